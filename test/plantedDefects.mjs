@@ -496,7 +496,7 @@ export const mutations = [
   row(
     'src/server/storage/openDatabase.ts',
     'A row that is taken undoes the rows that wait beside it.',
-    'if (error instanceof Error && isTaken(error)) return error;',
+    'if (error instanceof Error && isUniqueViolation(error)) return error;',
     '',
     'src/server/storage/openJournal.test.ts',
   ),

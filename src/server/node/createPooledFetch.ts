@@ -138,7 +138,7 @@ export function checkPinned(
   certificate: { readonly pubkey?: Uint8Array },
   pinned: readonly string[],
 ): Error | undefined {
-  // Node calls it with a whole certificate; the type only spares others Node's declarations.
+  // Proof of the cast: Node passes a whole certificate. The narrow type keeps Node's declarations out of the package's types.
   const named = checkServerIdentity(host, certificate as PeerCertificate);
   if (named !== undefined) return named;
   const { pubkey } = certificate;
@@ -146,8 +146,8 @@ export function checkPinned(
   return pinned.includes(digest) ? undefined : new Error('tillkit: the public key of the service is not a pinned one.');
 }
 
-/** The first bytes of an answer that came in parts: at most one more than the limit. */
-function joined(parts: readonly Uint8Array[], size: number, limit: number): Uint8Array {
+/** Joins the parts of an answer, up to one byte more than the limit. */
+function joinParts(parts: readonly Uint8Array[], size: number, limit: number): Uint8Array {
   const [only] = parts;
   if (only !== undefined && parts.length === 1 && size <= limit) return only;
   const all = new Uint8Array(Math.min(size, limit + 1));
@@ -159,7 +159,7 @@ function joined(parts: readonly Uint8Array[], size: number, limit: number): Uint
   return all;
 }
 
-/** Sends one request over the pool, and reads its answer whole without a stream in between. */
+/** Sends one request over the pool, and reads its whole answer without a stream. */
 function exchange(
   agent: Agent,
   request: Dispatcher.DispatchOptions,
@@ -186,11 +186,13 @@ function exchange(
     const answered = () => {
       signal?.removeEventListener('abort', stop);
       // Proof of the cast: the prototype is that of `Response`.
-      resolve(new WholeResponse(status, new AnswerHeaders(headers), joined(parts, size, limit)) as unknown as Response);
+      resolve(
+        new WholeResponse(status, new AnswerHeaders(headers), joinParts(parts, size, limit)) as unknown as Response,
+      );
     };
     agent.dispatch(request, {
       onRequestStart(controller) {
-        // One that was given up while it waited for a connection is not sent.
+        // A request that was aborted while it waited for a connection is not sent.
         if (signal?.aborted) controller.abort(new Error('tillkit: the call was aborted.'));
         else started = controller;
       },
@@ -227,7 +229,7 @@ export function createPooledFetch(options: PooledFetchOptions = {}): PooledFetch
   const { answerLimit = 2 * 1024 * 1024, pinnedKeys, throughProxy } = options;
   let opened: Promise<Agent> | undefined;
 
-  /** Loaded when the first call goes out: a process without calls does not carry the pool. */
+  /** Loaded with the first call, so that a process without calls does not load the pool. */
   async function open(): Promise<Agent> {
     const { Agent, ProxyAgent } = await import('undici');
     const tls = {
@@ -243,7 +245,7 @@ export function createPooledFetch(options: PooledFetchOptions = {}): PooledFetch
       connections: options.connections ?? 64,
       pipelining: 1,
       keepAliveTimeout: options.idleTimeout ?? 4000,
-      // What the server promises of its patience does not prolong ours.
+      // A longer keep-alive of the server does not prolong this one.
       keepAliveMaxTimeout: options.idleTimeout ?? 4000,
       headersTimeout: options.headersTimeout ?? 65_000,
       bodyTimeout: options.bodyTimeout ?? 5000,
@@ -267,7 +269,7 @@ export function createPooledFetch(options: PooledFetchOptions = {}): PooledFetch
       origin: start < 0 ? url : url.slice(0, start),
       path: start < 0 ? '/' : url.slice(start),
       method: (init.method ?? 'GET') as Dispatcher.HttpMethod,
-      headers: recordOf(init.headers),
+      headers: toHeaderRecord(init.headers),
       body: body ?? null,
     };
     return exchange(agent, request, init.signal, answerLimit);
@@ -281,7 +283,7 @@ export function createPooledFetch(options: PooledFetchOptions = {}): PooledFetch
   });
 }
 
-function recordOf(headers: RequestInit['headers']): Record<string, string> {
+function toHeaderRecord(headers: RequestInit['headers']): Record<string, string> {
   if (headers === undefined) return {};
   if (headers instanceof Headers || Array.isArray(headers)) return Object.fromEntries(new Headers(headers));
   // What is left of the union is a record.

@@ -5,17 +5,17 @@ import { type App, toNodeHandler } from './toNodeHandler.ts';
 
 export type { App } from './toNodeHandler.ts';
 
-/** How long a server waits for whom, in milliseconds. */
+/** Timeouts of a server, in milliseconds. */
 export interface ServerTimeouts {
-  /** Milliseconds until the headers of a request are there. @default 10000 */
+  /** Milliseconds until the headers of a request have arrived. @default 10000 */
   readonly headers?: number | undefined;
-  /** Milliseconds until a request is there with its body. @default 30000 */
+  /** Milliseconds until a request has arrived with its body. @default 30000 */
   readonly request?: number | undefined;
   /** Milliseconds that a connection without requests is kept. @default 5000 */
   readonly keepAlive?: number | undefined;
 }
 
-/** How long answers under way may take once the server is to end, in milliseconds. */
+/** How long running requests may take while the server shuts down. */
 export interface DrainLimits {
   /** Milliseconds for reads, which the caller can repeat. @default 5000 */
   readonly reads?: number | undefined;
@@ -31,9 +31,9 @@ export interface Listening {
   readonly port: number;
   /** True when the asked port was taken and the next free one is used instead. */
   readonly moved: boolean;
-  /** Stops accepting, cuts every connection and resolves when all are gone. */
+  /** Stops accepting connections, closes all of them, and resolves once they are closed. */
   readonly close: () => Promise<void>;
-  /** Stops accepting, lets answers under way finish within their limits, cuts the rest, and resolves when all are gone. */
+  /** Stops accepting connections, lets running requests finish within their limits, closes the rest, and resolves once all are closed. */
   readonly drain: (limits?: DrainLimits) => Promise<void>;
 }
 
@@ -46,8 +46,8 @@ const reasons: Readonly<Record<number, string>> = {
 };
 
 /**
- * Ends a connection whose request could not even be read, with a bare answer where one can still be given. Browsers open connections ahead of
- * any request: one without a request gets no answer.
+ * Closes a connection whose request could not be parsed, with a bare answer where one can still be sent. Browsers open connections in advance: one without a
+ * request gets no answer.
  */
 function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0 || socket.bytesRead === 0) {
@@ -62,7 +62,7 @@ function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
 }
 
 /** Why a port could not be opened, and what to do. */
-function listeningFailed({ code = 'unknown' }: NodeJS.ErrnoException, host: string, port: number): Error {
+function createListenError({ code = 'unknown' }: NodeJS.ErrnoException, host: string, port: number): Error {
   const advice: Readonly<Record<string, string>> = {
     EACCES: 'This user may not open it. Choose a port from 1024 on, or let the process bind lower ones.',
     EADDRNOTAVAIL: 'That is no address of this machine. Use 127.0.0.1, or 0.0.0.0 for all of its addresses.',
@@ -73,9 +73,9 @@ function listeningFailed({ code = 'unknown' }: NodeJS.ErrnoException, host: stri
 }
 
 /**
- * Serves an app on loopback. The one place where apps meet Node: strict parsing, headers of at most 16 KiB, and timeouts.
+ * Serves an app over HTTP with Node: with strict parsing, headers of at most 16 KiB, and timeouts.
  *
- * @throws when none of those ports is free, or none can be had at this address; the sentence says which were tried and what to do.
+ * @throws when no port is free, or the address cannot be used; the sentence says which ports were tried and what to do.
  */
 export async function listen(
   app: App,
@@ -93,17 +93,17 @@ export async function listen(
   const { host = '127.0.0.1', timeouts = {} } = options;
   const handle = toNodeHandler(app);
   /**
-   * Answers under way, by connection: one map of them all would change with every request, and V8 keeps each former table of such a map, with the
-   * requests in it, until it next collects the whole heap.
+   * Running answers by connection. One map of all answers would change with every request, and V8 would keep its former tables, with their requests, until a full
+   * garbage collection.
    */
-  const underWay = new Map<Socket, ServerResponse<IncomingMessage>[]>();
-  let ending = false;
-  /** Connections that were given up. Node would go on reading them until the other side hangs up. */
-  const refused = new WeakSet<Socket>();
+  const openAnswers = new Map<Socket, ServerResponse<IncomingMessage>[]>();
+  let isDraining = false;
+  /** Connections that were refused. Node would continue to read them until the other side closes. */
+  const refusedSockets = new WeakSet<Socket>();
   const server = createServer(
     {
       insecureHTTPParser: false,
-      // Looked for in strangeRequest, whose answer carries our headers.
+      // Checked by the app's adapter, whose answer has the proxy's headers.
       requireHostHeader: false,
       maxHeaderSize: 16 * 1024,
       headersTimeout: timeouts.headers ?? 10_000,
@@ -113,36 +113,36 @@ export async function listen(
       connectionsCheckingInterval: 1000,
     },
     (incoming, outgoing) => {
-      // A refused client retries the request: carried out here, it would be done twice.
-      if (refused.has(incoming.socket)) {
+      // A refused client repeats its request. Carried out here too, it would be done twice.
+      if (refusedSockets.has(incoming.socket)) {
         incoming.socket.destroy();
         return;
       }
-      const answers = underWay.get(incoming.socket);
+      const answers = openAnswers.get(incoming.socket);
       answers?.push(outgoing);
       outgoing.once('close', () => answers?.splice(answers.indexOf(outgoing), 1));
-      if (ending || incoming.httpVersionMinor === 0) outgoing.shouldKeepAlive = false;
+      if (isDraining || incoming.httpVersionMinor === 0) outgoing.shouldKeepAlive = false;
       void handle(incoming, outgoing);
     },
   );
   server.on('connection', (socket) => {
-    underWay.set(socket, []);
-    socket.once('close', () => underWay.delete(socket));
+    openAnswers.set(socket, []);
+    socket.once('close', () => openAnswers.delete(socket));
   });
   server.on('clientError', (error, socket) => {
     // A server without TLS has no other sockets.
-    refused.add(socket as Socket);
+    refusedSockets.add(socket as Socket);
     refuseConnection(error, socket as Socket);
-    // Nor is a request carried out whose rest comes after that.
-    for (const { req } of underWay.get(socket as Socket) ?? []) if (!req.complete) req.destroy();
+    // A request whose body was still arriving is not carried out either.
+    for (const { req } of openAnswers.get(socket as Socket) ?? []) if (!req.complete) req.destroy();
   });
   server.on('checkExpectation', (_, outgoing) => outgoing.writeHead(417, { ...bareHeaders }).end());
   // No client gets a tunnel.
   server.on('connect', (_, socket) => socket.destroy());
 
-  const closed = () => new Promise<void>((resolve) => server.close(() => resolve()));
-  const cut = (which: (incoming: IncomingMessage) => boolean) => {
-    for (const { req } of [...underWay.values()].flat()) if (which(req)) req.socket.destroy();
+  const closeServer = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  const destroyConnections = (which: (incoming: IncomingMessage) => boolean) => {
+    for (const { req } of [...openAnswers.values()].flat()) if (which(req)) req.socket.destroy();
   };
   const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 
@@ -151,7 +151,7 @@ export async function listen(
   for (let port = first; port <= last; port += 1) {
     const bound = await new Promise<boolean>((resolve, reject) => {
       const refuse = (error: NodeJS.ErrnoException) =>
-        error.code === 'EADDRINUSE' ? resolve(false) : reject(listeningFailed(error, host, port));
+        error.code === 'EADDRINUSE' ? resolve(false) : reject(createListenError(error, host, port));
       server.once('error', refuse);
       server.listen(port, host, () => {
         server.off('error', refuse);
@@ -166,20 +166,20 @@ export async function listen(
       port: actual,
       moved: first !== 0 && actual !== first,
       close: async () => {
-        const done = closed();
+        const done = closeServer();
         server.closeAllConnections();
         await done;
       },
       drain: async ({ reads = 5000, writes = 65_000 } = {}) => {
-        ending = true;
-        const done = closed();
-        for (const outgoing of [...underWay.values()].flat()) outgoing.shouldKeepAlive = false;
+        isDraining = true;
+        const done = closeServer();
+        for (const outgoing of [...openAnswers.values()].flat()) outgoing.shouldKeepAlive = false;
         const timers = [
-          setTimeout(() => cut(isRead), reads),
+          setTimeout(() => destroyConnections(isRead), reads),
           setTimeout(() => server.closeAllConnections(), Math.max(reads, writes)),
         ];
         server.closeIdleConnections();
-        // A connection that turns idle after its answer would keep the server up until its time-out.
+        // A connection that becomes idle after its answer would keep the server running until its timeout.
         const sweep = setInterval(() => server.closeIdleConnections(), 50);
         await done;
         clearInterval(sweep);

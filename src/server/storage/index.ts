@@ -3,7 +3,7 @@ export {
   type DatabaseLocation,
   type DatabaseOptions,
   isPostgres,
-  isTaken,
+  isUniqueViolation,
   type Migrations,
   openDatabase,
 } from './openDatabase.ts';

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { build } from 'vite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { databasesUnderTest } from './databases.testing.ts';
-import { isTaken, type Migrations, openDatabase } from './openDatabase.ts';
+import { isUniqueViolation, type Migrations, openDatabase } from './openDatabase.ts';
 import { openJournal } from './openJournal.ts';
 
 interface Tables {
@@ -53,10 +53,10 @@ describe.each(databasesUnderTest)('a database ($name)', ({ available, make }) =>
     const { database } = await fresh();
     const put = () => database.query.insertInto('test_row').values(row).execute();
     await put();
-    expect(isTaken(await put().catch((error: unknown) => error))).toBe(true);
+    expect(isUniqueViolation(await put().catch((error: unknown) => error))).toBe(true);
     const wrong = await sql`select nothing from nowhere`.execute(database.query).catch((error: unknown) => error);
     expect(wrong).toBeInstanceOf(Error);
-    expect(isTaken(wrong)).toBe(false);
+    expect(isUniqueViolation(wrong)).toBe(false);
   });
 
   test('forgets a transaction that fails', async () => {

@@ -4,7 +4,7 @@ import { inspectLog } from './inspectLog.ts';
 import {
   type DatabaseLocation,
   isPostgres,
-  isTaken,
+  isUniqueViolation,
   type Migrations,
   makePrivate,
   openDatabase,
@@ -28,7 +28,7 @@ interface RowColumns {
 interface Tables {
   journal_row: RowColumns;
   journal_lease: { readonly owner: string; readonly alive_until: number };
-  /** Since when the rows of a service are all here, and on which server. */
+  /** Since when all rows of a service are in this store, and on which server. */
   journal_service: { readonly service: string; readonly complete_since: number; readonly server: string };
 }
 
@@ -47,7 +47,7 @@ const migrations: Migrations = {
         .addColumn('changed_at', 'bigint', (column) => column.notNull())
         .addColumn('record', 'text', (column) => column.notNull())
         .addColumn('answer', 'text')
-        // The rule that everything depends on: two operations can never both be the next one.
+        // Of two concurrent operations on a subject only one can be the next. Everything depends on this rule.
         .addUniqueConstraint('journal_row_turn', ['subject', 'turn'])
         .execute();
       await db.schema
@@ -66,7 +66,7 @@ const migrations: Migrations = {
   '002 due': {
     up: async (db) => {
       const table = () => db.schema.alterTable('journal_row');
-      // Rows from before are looked at at once, as calls: their next change says more.
+      // Existing rows count as open and due, until their next change sets the columns.
       await table()
         .addColumn('is_open', 'integer', (column) => column.notNull().defaultTo(1))
         .execute();
@@ -92,7 +92,7 @@ const migrations: Migrations = {
   },
 };
 
-const columnsOf = (row: JournalRow): RowColumns => ({
+const toColumns = (row: JournalRow): RowColumns => ({
   operation_id: row.operationId,
   subject: row.subject,
   turn: row.turn,
@@ -107,7 +107,7 @@ const columnsOf = (row: JournalRow): RowColumns => ({
   answer: row.answer ?? null,
 });
 
-const rowOf = (columns: RowColumns | undefined): JournalRow | undefined =>
+const toRow = (columns: RowColumns | undefined): JournalRow | undefined =>
   columns && {
     operationId: columns.operation_id,
     subject: columns.subject,
@@ -123,8 +123,8 @@ const rowOf = (columns: RowColumns | undefined): JournalRow | undefined =>
     answer: columns.answer ?? undefined,
   };
 
-/** A row to build statements from. */
-const anyRow: JournalRow = {
+/** A row from which statements are built. */
+const sampleRow: JournalRow = {
   operationId: '',
   subject: '',
   turn: 1,
@@ -139,19 +139,19 @@ const anyRow: JournalRow = {
   answer: undefined,
 };
 
-/** How long an ended row without later turns is kept: its turn must not begin anew while an operation could still be on its way. */
-const keepLatestMs = 90 * 24 * 3_600_000;
-/** So many rows are forgotten by one statement: it must not hold up those of an operation. */
-const forgottenAtOnce = 500;
+/** How long the latest row of a subject is kept: turns must not start again while an operation could still arrive. */
+const latestRowKeptMs = 90 * 24 * 3_600_000;
+/** Most rows that one statement forgets, so that it does not delay the statements of operations. */
+const maxForgottenRows = 500;
 
-/** Does the work until nothing is left of it. */
-async function inPortions(work: () => Promise<bigint>): Promise<void> {
+/** Repeats a statement until it changes no more rows. */
+async function repeatUntilNone(work: () => Promise<bigint>): Promise<void> {
   while ((await work()) > 0n) await new Promise((resolve) => setTimeout(resolve, 0));
 }
 
-/** A place among those that have a file open, until `leave` or the end of the process. */
-interface Seat {
-  /** Those that had rows left to look after when no other process had the file open. */
+/** A process's place among those that have a file open, until `leave` or the end of the process. */
+interface FileSeat {
+  /** Owners of pending rows when no other process had the file open: they are dead. */
   readonly dead: ReadonlySet<string>;
   /** Whether no other process had the file open when the seat was taken. */
   readonly wasFirst: boolean;
@@ -161,17 +161,17 @@ interface Seat {
 }
 
 /**
- * Takes a seat: everybody who has the file open holds a lock beside it together with the others, which the operating system takes back when they
- * die, however they die. Who gets the lock for itself on the way in is alone with what others left behind.
+ * Takes a seat: every process that has the file open shares a lock on a second file, which the operating system releases when the process dies. A process that
+ * can lock that file exclusively at first is alone, so the owners of all rows are dead.
  *
- * @throws when the lock is not to be had within 10 s
+ * @throws when the lock cannot be had within 10 s
  */
-async function takeSeat(location: DatabaseLocation, owners: () => Promise<readonly string[]>): Promise<Seat> {
+async function takeSeat(location: DatabaseLocation, owners: () => Promise<readonly string[]>): Promise<FileSeat> {
   const { default: Sqlite } = await import('libsql');
   const beside = `${location}-instance`;
   await makePrivate(beside);
   const lock = new Sqlite(beside, { timeout: 0 });
-  const alone = () => {
+  const lockAlone = () => {
     try {
       lock.exec('BEGIN EXCLUSIVE');
       return true;
@@ -180,16 +180,16 @@ async function takeSeat(location: DatabaseLocation, owners: () => Promise<readon
     }
   };
   try {
-    const wasFirst = alone();
+    const wasFirst = lockAlone();
     const dead: ReadonlySet<string> = new Set(wasFirst ? await owners() : []);
     if (wasFirst) lock.exec('COMMIT');
-    // Until the end: a transaction that has read keeps its share of the lock.
+    // A transaction that has read holds its shared lock until it ends.
     const share = () => lock.exec('PRAGMA busy_timeout = 10000; BEGIN; SELECT count(*) FROM sqlite_master;');
     share();
     const isLast = () => {
       if (!lock.open) return false;
       lock.exec('COMMIT; PRAGMA busy_timeout = 0');
-      const last = alone();
+      const last = lockAlone();
       if (!last) share();
       return last;
     };
@@ -206,8 +206,8 @@ async function takeSeat(location: DatabaseLocation, owners: () => Promise<readon
 }
 
 /**
- * Notes in a file itself that it is in use. A file that was not closed must have its write-ahead log beside it: without that, or with a damaged one, the last
- * rows are missing, and the journal is complete from now on only.
+ * Marks a file as in use, in the file itself. A file that was not closed must have its write-ahead log. Where the log is missing or damaged, the last rows are
+ * lost, and the journal is complete only from now on.
  */
 function createFileUse(query: Kysely<Tables>) {
   const inUse = async () => {
@@ -220,7 +220,7 @@ function createFileUse(query: Kysely<Tables>) {
       if (was && inDoubt) await query.deleteFrom('journal_service').execute();
       if (was) return;
       await sql`pragma user_version = 1`.execute(query);
-      // Into the file itself: it is read where the log is lost.
+      // Written to the file itself, so that it is there even where the log is lost.
       await sql`pragma wal_checkpoint(truncate)`.execute(query);
     },
     end: () => sql`pragma user_version = 0`.execute(query),
@@ -238,8 +238,8 @@ async function readTime(query: Kysely<Tables>): Promise<number> {
 }
 
 /**
- * Which server of PostgreSQL's this is, and which line of its history: a standby that takes over begins another one, and may not have had the last rows. Empty
- * where the server does not say.
+ * Identity and timeline of the PostgreSQL server. A standby that takes over begins another timeline, and may lack the last rows. Empty where the server does not
+ * say.
  */
 async function readServer(query: Kysely<Tables>): Promise<string> {
   const asked = sql<{
@@ -252,8 +252,8 @@ async function readServer(query: Kysely<Tables>): Promise<string> {
 }
 
 /**
- * Opens the journal of the proxy in a database: a file of SQLite's for the processes of one machine, PostgreSQL for those of several. What a
- * method has written is on the disk when its promise resolves.
+ * Opens the journal of the proxy in a database: SQLite for the processes of one machine, PostgreSQL for several machines. A write is on the disk when its promise
+ * resolves.
  *
  * @throws when the database cannot be opened; the sentence says what to do.
  */
@@ -262,20 +262,20 @@ export async function openJournal(location: DatabaseLocation): Promise<Journal> 
   const log = ownFile ? await inspectLog(location) : 'whole';
   const { query, first, change, close } = await openDatabase<Tables>({ location, part: 'journal', migrations });
   const all = query.selectFrom('journal_row').selectAll();
-  /** Reads one row. The statement is built once, for every request asks it. */
+  /** Reads one row. The statement is built once, because every request uses it. */
   const readBy = (statement: CompiledQuery) => async (key: string) =>
     // Proof of the cast: the statement selects all columns of `journal_row`.
-    rowOf((await first(statement, [key])) as RowColumns | undefined);
+    toRow((await first(statement, [key])) as RowColumns | undefined);
   const latestBy = (column: 'subject' | 'natural_key') =>
     readBy(all.where(column, '=', '').orderBy('turn', 'desc').limit(sql.lit(1)).compile());
-  // Statements of every operation are built once, from a row like any other: its values are the parameters, in the order of `columnsOf`.
-  const { operation_id, subject, turn, natural_key, ...changed } = columnsOf(anyRow);
-  const inserting = query.insertInto('journal_row').values(columnsOf(anyRow)).compile();
-  const replacing = query
+  // These statements are built once, from a sample row: its values become the parameters, in the order of `toColumns`.
+  const { operation_id, subject, turn, natural_key, ...changed } = toColumns(sampleRow);
+  const insertStatement = query.insertInto('journal_row').values(toColumns(sampleRow)).compile();
+  const replaceStatement = query
     .updateTable('journal_row')
     .set(changed)
     .where('operation_id', '=', operation_id)
-    .where('revision', '=', anyRow.revision)
+    .where('revision', '=', sampleRow.revision)
     .compile();
   const owners = async () => {
     const rows = await query.selectFrom('journal_row').select('owner').distinct().where('pending', '=', 1).execute();
@@ -295,17 +295,17 @@ export async function openJournal(location: DatabaseLocation): Promise<Journal> 
     ...(isPostgres(location) && { time: () => readTime(query) }),
     insert: async (row) => {
       try {
-        await change(inserting, Object.values(columnsOf(row)));
+        await change(insertStatement, Object.values(toColumns(row)));
         return true;
       } catch (error) {
-        if (isTaken(error)) return false;
+        if (isUniqueViolation(error)) return false;
         throw error;
       }
     },
     replace: async (row) => {
-      const { operation_id, subject, turn, natural_key, ...changed } = columnsOf(row);
+      const { operation_id, subject, turn, natural_key, ...changed } = toColumns(row);
       const parameters = [...Object.values(changed), operation_id, row.revision - 1];
-      return (await change(replacing, parameters)) === 1n;
+      return (await change(replaceStatement, parameters)) === 1n;
     },
     find: readBy(all.where('operation_id', '=', '').compile()),
     latest: latestBy('subject'),
@@ -313,7 +313,7 @@ export async function openJournal(location: DatabaseLocation): Promise<Journal> 
     pending: async (now) => {
       const due = all.where('pending', '=', 1).where('due_at', '<=', now);
       const rows = await due.orderBy('is_open', 'desc').orderBy('due_at').limit(pendingLimit).execute();
-      return rows.flatMap((columns) => rowOf(columns) ?? []);
+      return rows.flatMap((columns) => toRow(columns) ?? []);
     },
     renew: async (owner, until) => {
       await query
@@ -333,7 +333,7 @@ export async function openJournal(location: DatabaseLocation): Promise<Journal> 
           .select('operation_id')
           .where('pending', '=', 0)
           .where('changed_at', '<', limit)
-          .limit(forgottenAtOnce);
+          .limit(maxForgottenRows);
       const replaced = ended(before).where(({ exists, selectFrom, ref }) =>
         exists(
           selectFrom('journal_row as later')
@@ -342,14 +342,14 @@ export async function openJournal(location: DatabaseLocation): Promise<Journal> 
             .where('later.turn', '>', ref('journal_row.turn')),
         ),
       );
-      for (const rows of [replaced, ended(before - keepLatestMs)]) {
-        await inPortions(async () => {
+      for (const rows of [replaced, ended(before - latestRowKeptMs)]) {
+        await repeatUntilNone(async () => {
           const done = await query.deleteFrom('journal_row').where('operation_id', 'in', rows).executeTakeFirst();
           return done.numDeletedRows;
         });
       }
       const answered = ended(before).where('answer', 'is not', null);
-      await inPortions(async () => {
+      await repeatUntilNone(async () => {
         const change = query.updateTable('journal_row').set({ answer: null });
         return (await change.where('operation_id', 'in', answered).executeTakeFirst()).numUpdatedRows;
       });
