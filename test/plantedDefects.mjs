@@ -667,7 +667,7 @@ export const mutations = [
   row(
     'src/sandbox/capture.ts',
     'A payment of which a part is captured counts as paid in full.',
-    "if (received === totalOf(payment)) return 'succeeded';",
+    "if (received === getTotal(payment)) return 'succeeded';",
     "if (received > 0) return 'succeeded';",
     'src/sandbox/routes/capturePayment.test.ts',
   ),

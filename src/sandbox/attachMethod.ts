@@ -3,7 +3,7 @@ import { type AlternativeMethodRequest, readAlternativeMethod } from './alternat
 import { checkCvc } from './cards.ts';
 import { missing, notFound, precondition, tokenInvalid, unprocessable } from './errors.ts';
 import type { PaymentRecord, StoredMethod, World } from './state.ts';
-import { kindOfMethod, needsNoCode } from './storedMethod.ts';
+import { getStoredMethodKind, needsNoCode } from './storedMethod.ts';
 import { readTypedCard, type TypedCard } from './typedCard.ts';
 import { readWallet, walletIn } from './walletMethod.ts';
 
@@ -76,7 +76,7 @@ export function readAttachment(
   }
   const method = id === undefined ? methodOfToken(world, token ?? '', owner.id) : world.store.methods.get(id);
   if (!method || !mayUse(method, owner)) throw id === undefined ? tokenInvalid() : notFound('Payment method');
-  if (kind !== undefined && kind !== kindOfMethod(method)) {
+  if (kind !== undefined && kind !== getStoredMethodKind(method)) {
     throw unprocessable('payment_method does not match the stored method');
   }
   return { method, code: cvc, token };

@@ -1,6 +1,6 @@
 import type { KnownPaymentStatus } from '../contract/index.ts';
 import { outcomeAt } from './connectors.ts';
-import { receivedOf, totalOf } from './paymentAnswer.ts';
+import { getReceived, getTotal } from './paymentAnswer.ts';
 import type { CaptureRecord, PaymentRecord, World } from './state.ts';
 
 /** Whether something can be captured of a payment: `manual_multiple` also while the processor is busy with an earlier one (upstream 5.1). */
@@ -50,16 +50,16 @@ export function finishCapture(
     world.ledger.write({ kind: 'captured later', amount: record.amount, ...money });
   }
   if (payment.status === 'failed') payment.refusal = refusal;
-  const left = totalOf(payment) - receivedOf(payment);
+  const left = getTotal(payment) - getReceived(payment);
   const over = payment.status === 'failed' || payment.status === 'partially_captured';
   if (over && left > 0) world.ledger.write({ kind: 'voided', amount: left, ...money });
 }
 
 /** Phase of a payment by its captures (upstream 5.1): `manual` has one, whose rest is let go; `manual_multiple` several. */
 function statusOf(payment: PaymentRecord): KnownPaymentStatus {
-  const received = receivedOf(payment);
+  const received = getReceived(payment);
   if (payment.captures.some(({ status }) => status === 'pending')) return 'processing';
-  if (received === totalOf(payment)) return 'succeeded';
+  if (received === getTotal(payment)) return 'succeeded';
   if (takesSeveral(payment)) return received > 0 ? 'partially_captured_and_capturable' : 'requires_capture';
   return received > 0 ? 'partially_captured' : 'failed';
 }

@@ -46,7 +46,7 @@ export interface PageWanted {
 }
 
 /** One page of a list that is walked by cursors, newest first. */
-export function pageAround<T>(selection: Selection<T>, { limit, after, before, repeatsCursor }: PageWanted): T[] {
+export function selectPage<T>(selection: Selection<T>, { limit, after, before, repeatsCursor }: PageWanted): T[] {
   const own = repeatsCursor ? 1 : 0;
   if (before !== undefined) return selection.oldest(limit, { above: before - own }).reverse();
   return selection.newest(limit, after === undefined ? {} : { below: after + own });

@@ -3,7 +3,7 @@ import { attemptId, startAuthentication } from './authentication.ts';
 import { expiredCard, isPast, wrongCode } from './cards.ts';
 import { outcomeAt } from './connectors.ts';
 import { internalError, outOfFormat } from './errors.ts';
-import { authorisationLife, totalOf } from './paymentAnswer.ts';
+import { authorisationLife, getTotal } from './paymentAnswer.ts';
 import type { PaymentRecord, Refusal, StoredMethod, World } from './state.ts';
 import { momentOf } from './timeRange.ts';
 
@@ -121,7 +121,7 @@ export function finishAttempt(world: World, payment: PaymentRecord): void {
 function charge(world: World, payment: PaymentRecord, most: number | undefined): void {
   const later = isCapturedLater(world, payment);
   if (later) payment.authorisedAt = world.clock.now();
-  const total = totalOf(payment);
+  const total = getTotal(payment);
   const part = later || most === undefined ? total : Math.min(total, most);
   payment.status = later ? 'requires_capture' : part < total ? 'partially_captured' : 'succeeded';
   const money = { payment_id: payment.id, attempt_id: attemptId(payment), currency: payment.currency };

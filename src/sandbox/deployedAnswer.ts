@@ -1,6 +1,6 @@
 import { isWalletType } from '../contract/index.ts';
 import type { EndpointName } from './faults.ts';
-import { receivedOf, retriesByHand } from './paymentAnswer.ts';
+import { allowsManualRetry, getReceived } from './paymentAnswer.ts';
 import type { StoredMethod, World } from './state.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -56,7 +56,7 @@ function payment(world: World, row: Fields): Fields {
     ...rest,
     processor_merchant_id: row.merchant_id,
     // A profile without manual retry says nothing of it.
-    manual_retry_allowed: retriesByHand(world) ? row.manual_retry_allowed : null,
+    manual_retry_allowed: allowsManualRetry(world) ? row.manual_retry_allowed : null,
     // All of it can be captured of a payment that is still to be paid.
     ...(isOpen(row) ? { amount_capturable: row.net_amount } : {}),
     // What is paid has been authenticated in one way or the other.
@@ -167,5 +167,5 @@ function isAlreadyRefunded(world: World, dispute: Fields): boolean {
   const refunds = [...world.store.refunds.values()].filter((one) => one.paymentId === dispute.payment_id);
   const refunded = refunds.reduce((sum, one) => sum + (one.status === 'failed' ? 0 : one.amount), 0);
   const paid = world.store.payments.get(String(dispute.payment_id));
-  return paid !== undefined && Number(dispute.amount) + refunded > receivedOf(paid);
+  return paid !== undefined && Number(dispute.amount) + refunded > getReceived(paid);
 }

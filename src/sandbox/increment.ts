@@ -1,6 +1,6 @@
 import { outcomeAt } from './connectors.ts';
 import { precondition } from './errors.ts';
-import { totalOf } from './paymentAnswer.ts';
+import { getTotal } from './paymentAnswer.ts';
 import type { CaptureRecord, IncrementRecord, PaymentRecord, Refusal, World } from './state.ts';
 
 const overtaken: Refusal = {
@@ -15,7 +15,7 @@ export function raise(world: World, payment: PaymentRecord, amount: number): voi
   if (payment.increments.some(({ status }) => status === 'processing')) {
     throw precondition('the processor is still busy with an earlier raise of this payment');
   }
-  totalOf({ amount, fields: payment.fields });
+  getTotal({ amount, fields: payment.fields });
   const now = world.clock.now();
   const record: IncrementRecord = {
     id: `${payment.id}_auth_${payment.increments.length + 1}`,

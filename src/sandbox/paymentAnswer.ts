@@ -16,36 +16,36 @@ import type {
   StoredMethod,
   World,
 } from './state.ts';
-import { kindOfMethod } from './storedMethod.ts';
+import { getStoredMethodKind } from './storedMethod.ts';
 
-/** How long a poll should wait and how often it should ask, as deployments say by default. */
+/** Default polling settings of deployments. */
 const pollConfig = { delay_in_secs: 2, frequency: 5 } as const;
 
 /** EMV 3DS message version that the sandbox speaks. */
 export const messageVersion = '2.2.0';
 
-/** What of a payment its total is made of. */
+/** The fields of a payment that its total depends on. */
 type Priced = Pick<PaymentRecord, 'amount' | 'fields'> & Partial<Pick<PaymentRecord, 'status' | 'methodSurcharge'>>;
 
-/** The merchant's surcharge, or that of the method which is being paid with. An attempt that failed costs nothing. */
-function surchargeOf({ fields, status, methodSurcharge }: Priced): PaymentFields['surcharge_details'] {
+/** The merchant's surcharge, or that of the payment method. A failed attempt has none. */
+function getSurcharge({ fields, status, methodSurcharge }: Priced): PaymentFields['surcharge_details'] {
   return fields.surcharge_details ?? (status === 'failed' ? undefined : methodSurcharge);
 }
 
-/** Amount with everything that is added to it (interface 2.3), in minor units. Refuses a sum that JSON could not carry exactly. */
-export function totalOf(payment: Priced): number {
+/** Amount with everything that is added to it (interface 2.3), in minor units. @throws for a sum beyond 2^53 - 1 */
+export function getTotal(payment: Priced): number {
   const { shipping_cost, order_tax_amount } = payment.fields;
-  const parts = { amount: payment.amount, surcharge_details: surchargeOf(payment), shipping_cost, order_tax_amount };
+  const parts = { amount: payment.amount, surcharge_details: getSurcharge(payment), shipping_cost, order_tax_amount };
   const total = netAmount(parts);
   if (!total.ok) throw outOfFormat('amount', 'an integer of at most 2^53 - 1 in sum');
   return total.value;
 }
 
-/** A payment as the service answers it (interface 2.3); what there is not is null, as deployments have it. */
+/** A payment as the service answers it (interface 2.3). Absent values are null, as at deployments. */
 export function paymentAnswer(world: World, payment: PaymentRecord): Record<string, unknown> {
   const { fields } = payment;
   const origins = world.origins();
-  const total = totalOf(payment);
+  const total = getTotal(payment);
   const method = payment.methodId === undefined ? undefined : world.store.methods.get(payment.methodId);
   return {
     payment_id: payment.id,
@@ -53,13 +53,13 @@ export function paymentAnswer(world: World, payment: PaymentRecord): Record<stri
     status: payment.status,
     amount: payment.amount,
     net_amount: total,
-    amount_capturable: capturableOf(payment),
-    amount_received: payment.confirmed ? receivedOf(payment) : null,
+    amount_capturable: getCapturable(payment),
+    amount_received: payment.confirmed ? getReceived(payment) : null,
     shipping_cost: fields.shipping_cost ?? null,
     order_tax_amount: fields.order_tax_amount ?? null,
-    surcharge_details: surchargeOf(payment) ?? null,
+    surcharge_details: getSurcharge(payment) ?? null,
     currency: payment.currency,
-    payment_method: kindOf(payment, method),
+    payment_method: getMethodKind(payment, method),
     payment_method_type: payment.methodType ?? null,
     payment_method_id: method?.id ?? null,
     payment_method_status: method ? 'active' : null,
@@ -67,8 +67,8 @@ export function paymentAnswer(world: World, payment: PaymentRecord): Record<stri
       ? { card: method.other ? null : paymentCard(payment, method), billing: method.billing ?? null }
       : null,
     payment_token: payment.token ?? null,
-    payment_experience: experienceOfPayment(payment),
-    card_discovery: discoveryOf(payment, method),
+    payment_experience: getExperience(payment),
+    card_discovery: getCardDiscovery(payment, method),
     fingerprint: method?.fingerprint ?? null,
     attempt_count: payment.attempt,
     connector: payment.confirmed ? payment.connector : null,
@@ -133,7 +133,7 @@ export function paymentAnswer(world: World, payment: PaymentRecord): Record<stri
     incremental_authorizations: payment.increments.length > 0 ? payment.increments.map(incrementAnswer) : null,
     cancellation_reason: payment.cancellationReason ?? null,
     manual_retry_allowed:
-      payment.status === 'failed' ? retriesByHand(world) && world.clock.now() < payment.expires : null,
+      payment.status === 'failed' ? allowsManualRetry(world) && world.clock.now() < payment.expires : null,
     external_3ds_authentication_attempted: payment.authentication !== undefined,
     external_authentication_details: authenticationDetails(payment),
     payment_link: payment.link
@@ -143,17 +143,17 @@ export function paymentAnswer(world: World, payment: PaymentRecord): Record<stri
           secure_link: secureLink(origins.links, world.merchantId, payment.id),
         }
       : null,
-    attempts: payment.confirmed ? attemptAnswers(world, payment, total) : null,
+    attempts: payment.confirmed ? attemptAnswers(world, payment) : null,
     captures:
       payment.captures.length > 0 ? payment.captures.map((record, at) => captureAnswer(payment, record, at)) : null,
-    refunds: refundsOf(world, payment),
-    disputes: disputesOf(world, payment),
+    refunds: answerRefunds(world, payment),
+    disputes: answerDisputes(world, payment),
     profile_id: profileId(world),
   };
 }
 
 /** Whether a payment that has failed may be confirmed once more: at a deployment where the profile allows it. */
-export const retriesByHand = (world: World) => !world.rules.followsProfile || world.profile.manualRetry === true;
+export const allowsManualRetry = (world: World) => !world.rules.followsProfile || world.profile.manualRetry === true;
 
 const day = 86_400_000;
 
@@ -173,21 +173,21 @@ function connectorLabel({ connector, fields }: PaymentRecord): string {
   return parts.filter((part) => part !== undefined).join('_');
 }
 
-/** What the processor has said last, in its own words; null before it has said anything. */
+/** The last answer of the processor, as text; null before the first. */
 function connectorResponse(payment: PaymentRecord): string | null {
   const { transactionId: id, refusal } = payment;
   if (!payment.confirmed || (id === undefined && refusal === undefined)) return null;
   return JSON.stringify({ id: id ?? null, state: attemptWord(payment), code: refusal?.code ?? null });
 }
 
-/** The consent as it came, and what the service makes of it: one kind of mandate, for the amount that was paid. */
+/** The consent as it was sent, with the mandate that the service makes of it: one kind, for the amount that was paid. */
 function mandateAnswer({ fields, mandate, currency, created }: PaymentRecord, total: number) {
   if (fields.mandate_data === undefined) return null;
   const single_use = { amount: total, currency, start_date: isoTime(created), end_date: null, metadata: null };
   return { ...fields.mandate_data, mandate_type: mandate ? { single_use } : null };
 }
 
-/** What the fraud check says of a payment that it has held back; its score is the last two digits of the amount, which is what it goes by. */
+/** Verdict of the fraud check on a payment that it has held back. It depends on the last two digits of the amount, which are its score. */
 function fraudMessage({ id, attempt, review, amount }: PaymentRecord): Record<string, unknown> | null {
   if (review === undefined) return null;
   return {
@@ -201,7 +201,7 @@ function fraudMessage({ id, attempt, review, amount }: PaymentRecord): Record<st
   };
 }
 
-/** How the money is shared, with the processor's charge once there is one. */
+/** How the money is split, with the id of the processor's charge once there is one. */
 function splitAnswer({ fields, transactionId }: PaymentRecord) {
   if (fields.split_payments === undefined) return null;
   const charge_id = transactionId === undefined ? null : `ch_${transactionId}`;
@@ -211,18 +211,18 @@ function splitAnswer({ fields, transactionId }: PaymentRecord) {
 }
 
 /** Whether the card was typed for this payment or saved before. */
-function discoveryOf({ id }: PaymentRecord, method: StoredMethod | undefined): string | null {
+function getCardDiscovery({ id }: PaymentRecord, method: StoredMethod | undefined): string | null {
   if (!method || method.other) return null;
   return method.presentedFor.includes(id) ? 'manual' : 'saved_card';
 }
 
-/** `payment_experience`: as the merchant asked for, else that of the alternative payment method. */
-function experienceOfPayment({ fields, way: action }: PaymentRecord): string | null {
+/** `payment_experience`: the one that the merchant asked for, or that of the alternative payment method. */
+function getExperience({ fields, way: action }: PaymentRecord): string | null {
   return fields.payment_experience ?? (action && action.type !== 'card' ? getPaymentExperience(action.type) : null);
 }
 
-/** What an attempt says beside what every attempt has. */
-export function moreOfAttempt(payment: PaymentRecord): Record<string, unknown> {
+/** Fields of an attempt that come from its payment. */
+function getAttemptDetails(payment: PaymentRecord): Record<string, unknown> {
   const { fields, client } = payment;
   return {
     order_tax_amount: fields.order_tax_amount ?? null,
@@ -230,7 +230,7 @@ export function moreOfAttempt(payment: PaymentRecord): Record<string, unknown> {
     payment_token: payment.token ?? null,
     mandate_id: payment.mandate?.id ?? fields.mandate_id ?? null,
     connector_metadata: fields.connector_metadata ?? null,
-    payment_experience: experienceOfPayment(payment),
+    payment_experience: getExperience(payment),
     payment_method_type: payment.methodType ?? null,
     reference_id: payment.transactionId ?? null,
     client_source: client?.source ?? null,
@@ -238,25 +238,25 @@ export function moreOfAttempt(payment: PaymentRecord): Record<string, unknown> {
   };
 }
 
-/** The kind of method that a payment was last given. */
-function kindOf(payment: PaymentRecord, method: StoredMethod | undefined): string | null {
-  if (method) return kindOfMethod(method);
-  // Also once it has been declined: the service goes on naming what was tried last.
+/** `payment_method` of the last attempt. */
+function getMethodKind(payment: PaymentRecord, method: StoredMethod | undefined): string | null {
+  if (method) return getStoredMethodKind(method);
+  // The service keeps naming it after a decline.
   return alternativeMethod(payment.way?.type ?? payment.methodType ?? '')?.method ?? null;
 }
 
-/** What has been taken of a payment, in minor units: all of it where it was captured at once, otherwise the sum of its captures. */
-export function receivedOf(payment: PaymentRecord): number {
-  if (payment.captures.length > 0) return sumOf(payment, 'charged');
-  return payment.status === 'succeeded' ? totalOf(payment) : 0;
+/** Captured amount of a payment, in minor units: all of it for automatic capture, otherwise the sum of its captures. */
+export function getReceived(payment: PaymentRecord): number {
+  if (payment.captures.length > 0) return sumCaptures(payment, 'charged');
+  return payment.status === 'succeeded' ? getTotal(payment) : 0;
 }
 
-const sumOf = (payment: PaymentRecord, status: CaptureRecord['status']) =>
+const sumCaptures = (payment: PaymentRecord, status: CaptureRecord['status']) =>
   payment.captures.reduce((sum, record) => sum + (record.status === status ? record.amount : 0), 0);
 
-/** What can still be taken of a payment, in minor units (upstream 12). What the processor is busy with is not taken a second time. */
-export function capturableOf(payment: PaymentRecord): number {
-  const left = () => totalOf(payment) - sumOf(payment, 'charged') - sumOf(payment, 'pending');
+/** Amount that can still be captured, in minor units (upstream 12), without pending captures. */
+export function getCapturable(payment: PaymentRecord): number {
+  const left = () => getTotal(payment) - sumCaptures(payment, 'charged') - sumCaptures(payment, 'pending');
   switch (payment.status) {
     case 'requires_capture':
     case 'requires_customer_action':
@@ -300,7 +300,7 @@ function captureAnswer(payment: PaymentRecord, record: CaptureRecord, at: number
   };
 }
 
-/** Attempt words for the words of a payment (upstream 5.1). */
+/** Status of the running attempt by the status of its payment (upstream 5.1). */
 const attemptWords: Readonly<Record<KnownPaymentStatus, string>> = {
   succeeded: 'charged',
   failed: 'failure',
@@ -315,30 +315,32 @@ const attemptWords: Readonly<Record<KnownPaymentStatus, string>> = {
   partially_captured_and_capturable: 'partial_charged_and_chargeable',
 };
 
-/** The word for the running attempt: that of its payment, and for a failure where it failed. */
-export function attemptWord(payment: PaymentRecord): string {
+/** Status of the running attempt; for a failure it says which step failed. */
+function attemptWord(payment: PaymentRecord): string {
   if (payment.status !== 'failed') return attemptWords[payment.status];
   if (payment.authentication?.status === 'failed') return 'authentication_failed';
   return payment.captures.some(({ status }) => status === 'failed') ? 'capture_failed' : 'failure';
 }
 
-/** All attempts, the first one first (upstream 5.2). */
-function attemptAnswers(world: World, payment: PaymentRecord, total: number): Record<string, unknown>[] {
-  const running: PastAttempt = {
-    number: payment.attempt,
-    status: attemptWord(payment),
-    amount: total,
-    currency: payment.currency,
-    connector: payment.connector,
-    transactionId: payment.transactionId,
-    captureMethod: payment.fields.capture_method,
-    refusal: payment.refusal,
-    started: payment.attemptStarted,
-    ended: payment.updated,
-    more: moreOfAttempt(payment),
-  };
-  const kind = kindOf(payment, world.store.methods.get(payment.methodId ?? ''));
-  return [...payment.pastAttempts, running].map((attempt) => ({
+/** The running attempt in the form of one that has ended. */
+export const toPastAttempt = (payment: PaymentRecord): PastAttempt => ({
+  number: payment.attempt,
+  status: attemptWord(payment),
+  amount: getTotal(payment),
+  currency: payment.currency,
+  connector: payment.connector,
+  transactionId: payment.transactionId,
+  captureMethod: payment.fields.capture_method,
+  refusal: payment.refusal,
+  started: payment.attemptStarted,
+  ended: payment.updated,
+  more: getAttemptDetails(payment),
+});
+
+/** All attempts, in the order in which they were made (upstream 5.2). */
+function attemptAnswers(world: World, payment: PaymentRecord): Record<string, unknown>[] {
+  const kind = getMethodKind(payment, world.store.methods.get(payment.methodId ?? ''));
+  return [...payment.pastAttempts, toPastAttempt(payment)].map((attempt) => ({
     attempt_id: `${payment.id}_${attempt.number}`,
     status: attempt.status,
     amount: attempt.amount,
@@ -358,12 +360,12 @@ function attemptAnswers(world: World, payment: PaymentRecord, total: number): Re
   }));
 }
 
-function refundsOf(world: World, payment: PaymentRecord): unknown[] | null {
+function answerRefunds(world: World, payment: PaymentRecord): unknown[] | null {
   const refunds = payment.refundIds.map((id) => world.store.refunds.get(id)).filter((refund) => refund !== undefined);
   return refunds.length > 0 ? refunds.map((refund) => refundAnswer(world, refund)) : null;
 }
 
-function disputesOf(world: World, payment: PaymentRecord): unknown[] | null {
+function answerDisputes(world: World, payment: PaymentRecord): unknown[] | null {
   const disputes = payment.disputeIds.map((id) => world.store.disputes.get(id)).filter((entry) => entry !== undefined);
   for (const dispute of disputes) settleDispute(world, dispute);
   return disputes.length > 0 ? disputes.map(paymentDisputeAnswer) : null;
@@ -428,7 +430,7 @@ function authenticationDetails(payment: PaymentRecord): Record<string, unknown> 
   };
 }
 
-/** Where external 3-D Secure ends at a deployment: the page posts there, and after a challenge the bank. `undefined` where the sandbox is none. */
+/** Where external 3-D Secure ends at a deployment: the page posts there, and the bank does after a challenge. `undefined` in the documented dialect. */
 export const authorizeAddress = (world: World, payment: PaymentRecord): string | undefined =>
   world.rules.endsThreeDS
     ? `${world.origins().service}/payments/${payment.id}/${world.merchantId}/authorize/juspaythreedsserver`

@@ -84,7 +84,7 @@ const copyOf = <T>(value: T): T => (typeof value === 'object' ? structuredClone(
  * The fields of a payment once a body has been read: those it had, and those the body names. Refuses what does not go together (interface 2.3):
  * a time of capture without the method that waits for it, the method without a time, and an absent customer where nothing is paid.
  */
-export function fieldsOf(world: World, body: Body, before: PaymentFields = {}): PaymentFields {
+export function readPaymentFields(world: World, body: Body, before: PaymentFields = {}): PaymentFields {
   const { off_session: _over, ...lasting } = before;
   const named = Object.fromEntries(
     kept.filter((field) => body[field] !== undefined).map((field) => [field, copyOf(body[field])]),
@@ -134,7 +134,7 @@ export function readCustomerId(body: Body): string | undefined {
 }
 
 /** The customer details of a body. */
-export function customerOf(body: Body): PaymentRecord['customer'] {
+export function readCustomer(body: Body): PaymentRecord['customer'] {
   const { id: _id, ...details } = body.customer ?? {};
   // The fields beside `customer` are deprecated: they say what it leaves out.
   const { email, name, phone, phone_country_code } = body;

@@ -3,7 +3,7 @@ import { capture, finishCapture } from './capture.ts';
 import { finishAttempt } from './confirm.ts';
 import { getCustomerActionDue } from './customerDecision.ts';
 import { finishRaise } from './increment.ts';
-import { capturableOf } from './paymentAnswer.ts';
+import { getCapturable } from './paymentAnswer.ts';
 import type { PaymentRecord, World } from './state.ts';
 import { momentOf } from './timeRange.ts';
 
@@ -37,7 +37,7 @@ function waiting(payment: PaymentRecord): Waiting[] {
   const { capture_method: how, capture_on: when } = payment.fields;
   if (payment.status === 'requires_capture' && how === 'scheduled' && when !== undefined) {
     const at = momentOf(when, 'capture_on');
-    all.push({ at, finish: (world) => capture(world, payment, capturableOf(payment), at) });
+    all.push({ at, finish: (world) => capture(world, payment, getCapturable(payment), at) });
   }
   if (payment.next) all.push({ at: payment.next.at, finish: (world) => finishAttempt(world, payment) });
   for (const record of payment.captures) {

@@ -27,13 +27,13 @@ export interface Origins {
   readonly links: string;
 }
 
-/** A payment method as it is kept: what it is called and how it behaves. No number is here; of anything but a card the card's fields are empty. */
+/** A stored payment method: what it is called and how it behaves, without its number. The card's fields are empty for other methods. */
 export interface StoredMethod {
   readonly id: string;
-  /** Absent for a card that was typed for one payment, which then belongs to `boundTo` alone. */
+  /** Absent for a card that was typed for one payment (`boundTo`). */
   customerId: string | undefined;
   boundTo: string | undefined;
-  /** Payments for which the number was typed in: those may use it by id without a CVC. */
+  /** Payments for which the number was typed. Those may use it by id without a CVC. */
   readonly presentedFor: string[];
   readonly fingerprint: string;
   readonly behaviour: CardBehaviour;
@@ -54,22 +54,22 @@ export interface StoredMethod {
   recurring: boolean;
   /** The mandate that later payments can be made by. */
   mandateId?: string | undefined;
-  /** No payment is made by its mandate any more. */
+  /** True once its mandate was revoked. */
   mandateRevoked?: boolean;
   isDefault: boolean;
   billing: RequestContactBlock | undefined;
   readonly metadata: Readonly<Record<string, unknown>> | undefined;
-  /** What paying with it costs; absent where it costs nothing more. */
+  /** Surcharge for paying with it; absent for none. */
   readonly surcharge?: SurchargeRule | undefined;
-  /** What it is, where it is no card. */
+  /** Details of a method other than a card. */
   readonly other?: OtherMethod | undefined;
-  /** What it can be used for; absent: everything that its kind takes. */
+  /** Restricts what it can be used for; absent: no restriction. */
   readonly accepts?: AcceptanceRule | undefined;
   readonly created: number;
   lastUsed: number;
 }
 
-/** A stored method that is no card. */
+/** A stored method other than a card. */
 export interface OtherMethod {
   readonly kind: Exclude<PaymentMethod, 'card'>;
   readonly issuer: string | undefined;
@@ -77,7 +77,7 @@ export interface OtherMethod {
   readonly bankTransfer: Readonly<Record<string, string>> | undefined;
 }
 
-/** Where and for how much a stored method can be used. What is absent restricts nothing. */
+/** Where, and for which amounts, a stored method can be used. Absent fields restrict nothing. */
 export interface AcceptanceRule {
   /** ISO 4217 codes. */
   readonly currencies?: readonly string[] | undefined;
@@ -101,7 +101,7 @@ export interface SurchargeRule {
   readonly taxBasisPoints?: number | undefined;
 }
 
-/** A saved method's short-lived name. */
+/** Short-lived token of a saved method. */
 export interface Token {
   readonly methodId: string;
   /** The one payment that it pays. Absent: any payment of the customer. */
@@ -125,7 +125,7 @@ export interface Authentication {
   transStatusReason?: string | undefined;
 }
 
-/** How payments with a card go. It takes the place of the number, which is forgotten once it has been read. */
+/** How payments with a card behave. It is derived from the number, which is not kept. */
 export interface CardBehaviour {
   /** Why the processor refuses; absent when it pays. */
   readonly refusal?: Refusal;
@@ -135,7 +135,7 @@ export interface CardBehaviour {
   readonly threeDSMethod?: true;
   /** The one security code that the processor takes. */
   readonly securityCode?: string;
-  /** The buyer is sent to a page of the service, where the outcome is chosen. */
+  /** The payer is redirected to a page of the service, on which the outcome is chosen. */
   readonly redirect?: true;
 }
 
@@ -149,7 +149,7 @@ export interface Refusal {
   readonly byIssuer?: boolean;
 }
 
-/** An attempt that is over, kept when the next one begins (upstream 5.2). */
+/** An attempt that has ended, kept when the next one begins (upstream 5.2). */
 export interface PastAttempt {
   readonly number: number;
   readonly status: string;
@@ -162,7 +162,7 @@ export interface PastAttempt {
   readonly refusal: Refusal | undefined;
   readonly started: number;
   readonly ended: number;
-  /** What else is said of it, as answers have it. Absent in records of sandboxes before there was more. */
+  /** Further fields of its answer. Absent in records of older sandboxes. */
   readonly more?: Readonly<Record<string, unknown>>;
 }
 
@@ -171,7 +171,7 @@ export interface CaptureRecord {
   /** Minor units of the payment's currency. */
   readonly amount: number;
   status: 'charged' | 'pending' | 'failed';
-  /** What becomes of a pending one: when, in milliseconds since 1970, and the refusal if there is one. */
+  /** When a pending capture is decided, in milliseconds since 1970, and its refusal if it fails. */
   next: { readonly at: number; readonly refusal?: Refusal } | undefined;
   refusal: Refusal | undefined;
 }
@@ -224,20 +224,20 @@ export type PaymentFields = Partial<{
   merchant_order_reference_id: string;
 }>;
 
-/** What a payment waits for its customer to do: pay with an alternative method, or pass the processor's own 3-D Secure. Nothing that was typed is kept. */
+/** The customer action that a payment waits for: paying with an alternative method, or the processor's own 3-D Secure. Nothing that was typed is kept. */
 export interface CustomerActionRecord {
   /** `payment_method_type`; `card` for the processor's own 3-D Secure. */
   readonly type: string;
   /** When it times out, in milliseconds since 1970. */
   readonly until: number;
-  /** A scripted decision, for which nobody has to act. */
+  /** A scripted decision, which needs no action. */
   decides: { readonly at: number; readonly approve: boolean } | undefined;
   wrongCodes: number;
   /** `frame`: the hidden page of the 3DS Method. `redirect`: the page of the processor after it. */
   stage: 'waiting' | 'frame' | 'redirect';
 }
 
-/** A payment as it is kept. */
+/** A stored payment. */
 export interface PaymentRecord {
   readonly id: string;
   readonly clientSecret: string;
@@ -250,14 +250,14 @@ export interface PaymentRecord {
   fields: PaymentFields;
   methodId: string | undefined;
   methodType: string | undefined;
-  /** What the method adds, minor units of `currency`; counts where the merchant names no surcharge, and as long as the attempt has not failed. */
+  /** Surcharge of the method, in minor units of `currency`. It applies where the merchant names none, until the attempt fails. */
   methodSurcharge?: { readonly surcharge_amount: number; readonly tax_amount: number } | undefined;
-  /** Absent for cards, and in records of sandboxes before there were alternative payment methods. */
+  /** The customer action. Absent for cards, and in records of older sandboxes. */
   way?: CustomerActionRecord | undefined;
   attempt: number;
   confirmed: boolean;
   authentication: Authentication | undefined;
-  /** The behaviour that is set for the bank; absent: by the amount. */
+  /** Behaviour of the bank; absent: it depends on the amount. */
   bankBehaviour?: BankBehaviour;
   refusal: Refusal | undefined;
   cancellationReason: string | undefined;
@@ -267,12 +267,12 @@ export interface PaymentRecord {
   chosenConnector: string | undefined;
   /** The connector of the running attempt; before the first, the one that it would go to. */
   connector: string;
-  /** What a payment that a processor has not decided becomes, and when in milliseconds since 1970. */
+  /** When the processor decides a pending payment, in milliseconds since 1970, and its refusal if it fails. */
   next: { readonly at: number; readonly refusal?: Refusal } | undefined;
   /** When the running attempt began. */
   attemptStarted: number;
   readonly pastAttempts: PastAttempt[];
-  /** What later calls took, or tried to take, of the amount that the running attempt authorised, in order. */
+  /** Captures of the amount that the running attempt authorised, in order. */
   captures: CaptureRecord[];
   /** The amount may be raised while it is authorised (upstream 3.3, `request_incremental_authorization`). */
   incrementable: boolean;
@@ -281,11 +281,11 @@ export interface PaymentRecord {
   token?: string | undefined;
   /** Whether the security code that came along with the attempt was right; absent without one. */
   codeCheck?: 'pass' | 'fail' | undefined;
-  /** What the caller says that it is (`x-client-source`, `x-client-version`), with the running attempt. */
+  /** Client that made the running attempt (`x-client-source`, `x-client-version`). */
   client?: { readonly source: string | undefined; readonly version: string | undefined } | undefined;
-  /** What has come of the customer's consent to later payments. */
+  /** Mandate from the customer's consent to later payments. */
   mandate?: { readonly id: string; readonly connectorId: string } | undefined;
-  /** The merchant's look at a payment that was held back as suspected fraud. */
+  /** The merchant's review of a payment that was held back for suspected fraud. */
   review?: 'pending' | 'approved' | 'rejected' | undefined;
   /** When the running attempt was authorised for a later capture, in milliseconds since 1970. */
   authorisedAt?: number | undefined;
@@ -313,7 +313,7 @@ export interface Challenge {
   sessionData: string | undefined;
 }
 
-/** A refund as it is kept. */
+/** A stored refund. */
 export interface RefundRecord {
   readonly id: string;
   readonly paymentId: string;
@@ -321,7 +321,7 @@ export interface RefundRecord {
   readonly amount: number;
   readonly currency: string;
   status: KnownRefundStatus;
-  /** What it becomes, and when in milliseconds since 1970, while the processor takes its time. */
+  /** Its next status, and when it gets it, in milliseconds since 1970, while it is pending. */
   next: { readonly status: 'succeeded' | 'failed'; readonly at: number; readonly refusal?: Refusal } | undefined;
   refusal: Refusal | undefined;
   readonly reason: string | undefined;
@@ -332,7 +332,7 @@ export interface RefundRecord {
   updated: number;
 }
 
-/** A dispute as it is kept. */
+/** A stored dispute. */
 export interface DisputeRecord {
   readonly id: string;
   readonly paymentId: string;
@@ -351,7 +351,7 @@ export interface DisputeRecord {
   updated: number;
 }
 
-/** How a payout to a destination goes. It takes the place of the account or card number, which is forgotten once it has been read. */
+/** How payouts to a destination behave. It is derived from the account or card number, which is not kept. */
 export interface PayoutOutcome {
   /** Why nothing is paid. */
   readonly refusal?: Refusal;
@@ -359,12 +359,12 @@ export interface PayoutOutcome {
   readonly ineligible?: true;
   /** The receiver first needs an account at the processor. */
   readonly needsVendorAccount?: true;
-  /** What the processor says when the payout is sent, and what becomes of it. */
+  /** Status when the payout is sent, and its later status. */
   readonly sent: 'success' | 'initiated' | 'pending';
   readonly later?: { readonly status: 'success' | 'reversed' | 'expired'; readonly afterMs: number };
 }
 
-/** Where a payout goes: how it is shown and how it behaves. */
+/** Destination of a payout: how it is shown and how it behaves. */
 export interface PayoutDestination {
   readonly kind: PayoutType;
   /** Redacted, as answers have it. */
@@ -388,7 +388,7 @@ export type PayoutFields = Partial<{
   priority: string;
 }>;
 
-/** A payout as it is kept. */
+/** A stored payout. */
 export interface PayoutRecord {
   readonly id: string;
   readonly clientSecret: string;

@@ -14,7 +14,7 @@ export function storedMethodAnswer(world: World, method: StoredMethod): Record<s
     payment_method_id: method.id,
     merchant_id: world.merchantId,
     customer_id: method.customerId ?? null,
-    payment_method: kindOfMethod(method),
+    payment_method: getStoredMethodKind(method),
     payment_method_type: method.type ?? null,
     recurring_enabled: method.recurring,
     installment_payment_enabled: method.accepts?.installments ?? false,
@@ -33,7 +33,7 @@ export const needsNoCode = (world: World, method: StoredMethod, payment: Payment
   world.rules.waivesCode && method.recurring && payment?.fields.setup_future_usage === 'off_session';
 
 /** What a stored method is (interface 2.1, `payment_method`). */
-export const kindOfMethod = ({ other }: Pick<StoredMethod, 'other'>): PaymentMethod => other?.kind ?? 'card';
+export const getStoredMethodKind = ({ other }: Pick<StoredMethod, 'other'>): PaymentMethod => other?.kind ?? 'card';
 
 /** Client secret of a stored method: the same whenever the method is answered, so that a repeated call says what the first one said. */
 export const methodSecret = (world: World, id: string) =>
@@ -88,7 +88,7 @@ const overlap = (has: readonly string[] | undefined, wanted: readonly string[]) 
   has === undefined || wanted.length === 0 || has.some((one) => wanted.includes(one));
 
 /** What a method adds to an amount, in its minor units, halves rounded up; undefined where it adds nothing. */
-export function surchargeOn(
+export function computeSurcharge(
   { surcharge }: Pick<StoredMethod, 'surcharge'>,
   amount: number,
 ): { readonly surcharge_amount: number; readonly tax_amount: number } | undefined {
@@ -106,7 +106,7 @@ export function surchargeAnswer(
   method: Pick<StoredMethod, 'surcharge'>,
   { amount, currency }: { readonly amount: number; readonly currency: string },
 ): Record<string, unknown> | null {
-  const added = surchargeOn(method, amount);
+  const added = computeSurcharge(method, amount);
   if (method.surcharge === undefined || added === undefined) return null;
   const { fixed, basisPoints = 0, taxBasisPoints } = method.surcharge;
   return {

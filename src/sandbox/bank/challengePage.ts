@@ -1,6 +1,6 @@
 import { defined, formatAmount } from '../../money/index.ts';
 import { type BankBehaviour, bankBehaviourNames, bankBehaviours, behaviourOf } from '../bankBehaviours.ts';
-import { totalOf } from '../paymentAnswer.ts';
+import { getTotal } from '../paymentAnswer.ts';
 import type { PaymentRecord, World } from '../state.ts';
 import { type BankScript, escapeHtml, pageResponse } from './page.ts';
 
@@ -10,7 +10,7 @@ export const correctCode = '1234';
 /** What is being confirmed, as a description list. */
 export function orderFacts(world: World, payment: PaymentRecord): string {
   const method = world.store.methods.get(payment.methodId ?? '');
-  const amount = formatAmount({ amount: totalOf(payment), currency: payment.currency, locale: 'en', display: 'code' });
+  const amount = formatAmount({ amount: getTotal(payment), currency: payment.currency, locale: 'en', display: 'code' });
   const card =
     method === undefined
       ? ''

@@ -1,7 +1,7 @@
 import { defaultMethodKept, mandateInvalid, notFound } from '../errors.ts';
 import { savedMethodAnswer } from '../routes/paymentMethods.ts';
 import type { StoredMethod, World } from '../state.ts';
-import { kindOfMethod, storedMethodAnswer } from '../storedMethod.ts';
+import { getStoredMethodKind, storedMethodAnswer } from '../storedMethod.ts';
 import { findCustomer } from './customers.ts';
 import type { FurtherCall, FurtherHandler } from './handler.ts';
 
@@ -29,7 +29,7 @@ export const setDefaultMethod: FurtherHandler = (world, call) => {
   return {
     default_payment_method_id: method.id,
     customer_id: id,
-    payment_method: kindOfMethod(method),
+    payment_method: getStoredMethodKind(method),
     payment_method_type: method.type ?? null,
   };
 };
@@ -60,7 +60,7 @@ function mandateAnswer(method: StoredMethod): Record<string, unknown> {
     mandate_id: method.mandateId,
     status: mandateStatus(method),
     payment_method_id: method.id,
-    payment_method: kindOfMethod(method),
+    payment_method: getStoredMethodKind(method),
     payment_method_type: method.type ?? null,
     card: {
       last4_digits: method.last4,

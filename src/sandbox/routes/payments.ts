@@ -3,7 +3,7 @@ import { findPayment } from '../apiKeys.ts';
 import { type Attachment, methodToConfirm, readAttachment } from '../attachMethod.ts';
 import { withdrawChallenge } from '../authentication.ts';
 import { capture, isCapturable } from '../capture.ts';
-import { pageAround } from '../collection.ts';
+import { selectPage } from '../collection.ts';
 import { confirmAlternativeMethod, confirmPayment as pay } from '../confirm.ts';
 import { readConnector, refuseBlocked, route } from '../connectorAccount.ts';
 import {
@@ -18,22 +18,21 @@ import {
 import { raise } from '../increment.ts';
 import { amountLimit } from '../limits.ts';
 import {
-  attemptWord,
-  capturableOf,
+  allowsManualRetry,
   captureBefore,
-  moreOfAttempt,
+  getCapturable,
+  getTotal,
   paymentAnswer,
-  retriesByHand,
-  totalOf,
+  toPastAttempt,
 } from '../paymentAnswer.ts';
-import { browserBody, customerOf, fieldsOf, readCustomerId } from '../paymentFields.ts';
+import { browserBody, readCustomer, readCustomerId, readPaymentFields } from '../paymentFields.ts';
 import { settlePayment } from '../settlePayment.ts';
 import type { PaymentRecord, World } from '../state.ts';
-import { surchargeOn } from '../storedMethod.ts';
+import { computeSurcharge } from '../storedMethod.ts';
 import { keepTypedMethod } from '../typedCard.ts';
 import type { Handler } from './handler.ts';
 
-/** Seconds that a payment can be paid in when the merchant does not say (upstream 9). */
+/** Seconds in which a payment can be paid, where the merchant names none (upstream 9). */
 const defaultSession = 900;
 
 /** `POST /payments`, supplementary: with `payment_link` it makes the link as well (upstream 6.1). */
@@ -54,7 +53,7 @@ export const createPayment: Handler<'createPayment'> = (world, { body }, caller)
   if (body.setup_future_usage !== undefined && customerId === undefined) {
     throw precondition('setup_future_usage needs a customer');
   }
-  const fields = fieldsOf(world, body);
+  const fields = readPaymentFields(world, body);
   const attachment = readAttachment(world, body, { id, customerId, fields }, caller.card);
   const chosenConnector = readConnector(world, body);
   const connector = route('payment', chosenConnector, body);
@@ -66,11 +65,11 @@ export const createPayment: Handler<'createPayment'> = (world, { body }, caller)
     amount: body.amount,
     currency: body.currency,
     customerId,
-    customer: customerOf(body),
+    customer: readCustomer(body),
     fields,
     methodId: attachment.method?.id,
     methodType: body.payment_method_type ?? attachment.method?.type,
-    methodSurcharge: attachment.method && surchargeOn(attachment.method, body.amount),
+    methodSurcharge: attachment.method && computeSurcharge(attachment.method, body.amount),
     token: attachment.token,
     client: caller.client,
     attempt: 1,
@@ -94,7 +93,7 @@ export const createPayment: Handler<'createPayment'> = (world, { body }, caller)
     updated: now,
     expires: now + (body.session_expiry ?? defaultSession) * 1000,
   };
-  totalOf(payment);
+  getTotal(payment);
   const { alternative } = attachment;
   if (alternative && !body.confirm) throw unprocessable('an alternative payment method needs confirm');
   const method =
@@ -112,7 +111,7 @@ export const createPayment: Handler<'createPayment'> = (world, { body }, caller)
   return { ...paymentAnswer(world, payment), ephemeral_key: ephemeralKey(world, payment) };
 };
 
-/** Creates the customer that a payment names, where there is none. */
+/** Creates the customer of a payment, where there is none. */
 function keepCustomer(world: World, { customerId, customer }: PaymentRecord): void {
   if (customerId === undefined || world.store.customers.has(customerId)) return;
   world.store.customers.set(customerId, { ...customer, created: world.clock.now() });
@@ -121,7 +120,7 @@ function keepCustomer(world: World, { customerId, customer }: PaymentRecord): vo
 /** Seconds that an ephemeral key lives (upstream 9). */
 const ephemeralLife = 3600;
 
-/** The short-lived key of a customer that comes with a new payment and never again, in seconds since 1970. No call of the interface takes it. */
+/** The short-lived key of a customer, which only the answer to a new payment contains. No call of the interface takes it. */
 function ephemeralKey(world: World, { id, customerId, created }: PaymentRecord): Record<string, unknown> | null {
   if (customerId === undefined) return null;
   const created_at = Math.floor(created / 1000);
@@ -140,12 +139,12 @@ export const updatePayment: Handler<'updatePayment'> = (world, { params, body: s
   if (body.setup_future_usage !== undefined && customerId === undefined) {
     throw precondition('setup_future_usage needs a customer');
   }
-  const fields = fieldsOf(world, body, payment.fields);
+  const fields = readPaymentFields(world, body, payment.fields);
   const attachment = readAttachment(world, body, { id: payment.id, customerId, fields }, caller.card);
   const { alternative } = attachment;
   if (alternative && !body.confirm) throw unprocessable('an alternative payment method needs confirm');
   const { amount = payment.amount, currency = payment.currency } = body;
-  totalOf({ amount, fields });
+  getTotal({ amount, fields });
   const chosenConnector = readConnector(world, body) ?? payment.chosenConnector;
   const connector = route('payment', chosenConnector, { amount, currency });
   const method =
@@ -159,7 +158,7 @@ export const updatePayment: Handler<'updatePayment'> = (world, { params, body: s
   payment.connector = connector;
   payment.incrementable = body.request_incremental_authorization ?? payment.incrementable;
   payment.customerId = customerId;
-  payment.customer = { ...payment.customer, ...customerOf(body) };
+  payment.customer = { ...payment.customer, ...readCustomer(body) };
   payment.fields = fields;
   keepCustomer(world, payment);
   if (attachment.isTyped && attachment.method) keepTypedMethod(world, attachment.method);
@@ -173,13 +172,13 @@ export const updatePayment: Handler<'updatePayment'> = (world, { params, body: s
   return paymentAnswer(world, payment);
 };
 
-/** The session ends everything; otherwise only unpaid payments change, and a failed one by being paid anew (upstream 5.1). */
+/** Refuses an update after the session has ended, and of a payment that is not open. A failed one may only be confirmed again (upstream 5.1). */
 function checkUpdatable(world: World, payment: PaymentRecord, confirm: boolean): void {
   const verb = confirm ? 'confirm' : 'update';
   const open = payment.status === 'requires_payment_method' || payment.status === 'requires_confirmation';
   const retry = payment.status === 'failed' && confirm;
   if (!open && !retry) throw wrongState(verb, payment.status);
-  if (retry && !retriesByHand(world)) throw noManualRetry(verb, payment.status);
+  if (retry && !allowsManualRetry(world)) throw noManualRetry(verb, payment.status);
   const half = payment.created + (payment.expires - payment.created) / 2;
   if (retry && world.rules.followsProfile && world.clock.now() > half) {
     throw precondition(
@@ -192,19 +191,7 @@ function checkUpdatable(world: World, payment: PaymentRecord, confirm: boolean):
 }
 
 function startAgain(payment: PaymentRecord): void {
-  payment.pastAttempts.push({
-    number: payment.attempt,
-    status: attemptWord(payment),
-    amount: totalOf(payment),
-    currency: payment.currency,
-    connector: payment.connector,
-    transactionId: payment.transactionId,
-    captureMethod: payment.fields.capture_method,
-    refusal: payment.refusal,
-    started: payment.attemptStarted,
-    ended: payment.updated,
-    more: moreOfAttempt(payment),
-  });
+  payment.pastAttempts.push(toPastAttempt(payment));
   payment.attempt += 1;
   payment.review = undefined;
   payment.authorisedAt = undefined;
@@ -226,7 +213,7 @@ function attach(payment: PaymentRecord, attachment: Attachment, type: string | u
     payment.token = attachment.token;
     payment.methodId = attachment.method.id;
     payment.methodType = type ?? attachment.method.type;
-    payment.methodSurcharge = surchargeOn(attachment.method, payment.amount);
+    payment.methodSurcharge = computeSurcharge(attachment.method, payment.amount);
     payment.status = 'requires_confirmation';
   }
 }
@@ -239,7 +226,7 @@ function checkAmount(amount: number): void {
 export const retrievePayment: Handler<'retrievePayment'> = (world, { params }, caller) =>
   paymentAnswer(world, caller.payment ?? findPayment(world, params.payment_id));
 
-/** What can be cancelled; what was captured in parts keeps those and lets the rest go (upstream 5.1). */
+/** Statuses in which a payment can be cancelled. A partially captured one keeps its captures (upstream 5.1). */
 const cancellable: ReadonlySet<KnownPaymentStatus> = new Set<KnownPaymentStatus>([
   'requires_payment_method',
   'requires_confirmation',
@@ -253,7 +240,7 @@ export const cancelPayment: Handler<'cancelPayment'> = (world, { params, body })
   const payment = findPayment(world, params.payment_id);
   if (!cancellable.has(payment.status)) throw wrongState('cancel', payment.status);
   const voided = payment.status === 'requires_capture' || payment.status === 'partially_captured_and_capturable';
-  const left = capturableOf(payment);
+  const left = getCapturable(payment);
   withdrawChallenge(world, payment);
   payment.status = 'cancelled';
   payment.cancellationReason = body.cancellation_reason;
@@ -273,7 +260,7 @@ export const listPayments: Handler<'listPayments'> = (world, input, caller) => {
     throw unprocessable('starting_after and ending_before cannot be sent together');
   for (const cursor of [after, before]) if (cursor !== undefined) findPayment(world, cursor);
   const { payments } = world.store;
-  const page = pageAround(payments.query({ where: { customerId } }), {
+  const page = selectPage(payments.query({ where: { customerId } }), {
     limit,
     after: after === undefined ? undefined : payments.positionOf(after),
     before: before === undefined ? undefined : payments.positionOf(before),
@@ -300,7 +287,7 @@ export const capturePayment: Handler<'capturePayment'> = (world, { params, body 
   if (until !== undefined && world.clock.now() >= until) {
     throw precondition('You cannot capture this payment because its authorisation has expired');
   }
-  const left = capturableOf(payment);
+  const left = getCapturable(payment);
   const amount = body.amount_to_capture ?? left;
   if (amount > left) throw unprocessable('amount_to_capture is greater than amount');
   if (amount === 0) throw unprocessable('amount_to_capture is not left to capture');

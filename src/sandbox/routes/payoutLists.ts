@@ -1,4 +1,4 @@
-import { pageAround } from '../collection.ts';
+import { selectPage } from '../collection.ts';
 import { isOneOf, profileId } from '../connectorAccount.ts';
 import { unprocessable } from '../errors.ts';
 import { findPayout, payoutAnswer, settlePayout } from '../payout.ts';
@@ -30,7 +30,7 @@ export const listPayouts: Handler<'listPayouts'> = (world, { query = {} }, calle
   const payouts = upToDate(world);
   for (const cursor of [after, before]) if (cursor !== undefined) findPayout(world, cursor);
   const matching = payouts.query({ where: { customerId }, ...range });
-  const page = pageAround(matching, {
+  const page = selectPage(matching, {
     limit,
     after: after === undefined ? undefined : payouts.positionOf(after),
     before: before === undefined ? undefined : payouts.positionOf(before),

@@ -35,13 +35,13 @@ const kept = [
   'priority',
 ] as const;
 
-function fieldsOf(body: ConfirmBody): PayoutFields {
+function readPaymentFields(body: ConfirmBody): PayoutFields {
   return Object.fromEntries(
     kept.filter((field) => body[field] !== undefined).map((field) => [field, structuredClone(body[field])]),
   );
 }
 
-function customerOf(body: ConfirmBody): PaymentRecord['customer'] {
+function readCustomer(body: ConfirmBody): PaymentRecord['customer'] {
   const { customer } = body;
   const all = {
     name: customer?.name ?? body.name,
@@ -119,7 +119,7 @@ export const createPayout: Handler<'createPayout'> = (world, { body }) => {
   if (body.payout_method_id !== undefined && !confirm) {
     throw unprocessable('Confirm must be true for recurring payouts');
   }
-  const customer = customerOf(body);
+  const customer = readCustomer(body);
   const known = customerIdOf(body);
   const named = known !== undefined || Object.keys(customer).length > 0;
   if (body.payout_method_data && !named) throw missing('customer_id when payout_method_data is provided');
@@ -145,7 +145,7 @@ export const createPayout: Handler<'createPayout'> = (world, { body }) => {
     autoFulfill: body.auto_fulfill ?? false,
     customerId,
     customer,
-    fields: fieldsOf(body),
+    fields: readPaymentFields(body),
     type,
     destination,
     methodId: body.payout_method_id,
@@ -206,8 +206,8 @@ export const confirmPayout: Handler<'confirmPayout'> = (world, { params, body },
   payout.methodId = body.payout_method_id ?? payout.methodId;
   payout.autoFulfill = body.auto_fulfill ?? payout.autoFulfill;
   payout.customerId = customerId;
-  payout.customer = { ...payout.customer, ...customerOf(body) };
-  payout.fields = { ...payout.fields, ...fieldsOf(body) };
+  payout.customer = { ...payout.customer, ...readCustomer(body) };
+  payout.fields = { ...payout.fields, ...readPaymentFields(body) };
   if (customerId !== undefined && !world.store.customers.has(customerId)) world.store.customers.set(customerId, {});
   processPayout(world, payout, payout.autoFulfill);
   return payoutAnswer(world, payout);

@@ -3,7 +3,7 @@ import { findPayment } from '../apiKeys.ts';
 import { connectorsWanted, isOneOf, profileId } from '../connectorAccount.ts';
 import { outcomeAt } from '../connectors.ts';
 import { duplicateRefund, notPossible, outOfFormat, refundTooLarge, tooManyRefunds } from '../errors.ts';
-import { receivedOf } from '../paymentAnswer.ts';
+import { getReceived } from '../paymentAnswer.ts';
 import { findRefund, refundAnswer, settleRefund, startRefund } from '../refund.ts';
 import type { RefundRecord } from '../state.ts';
 import { checkTimeRange, rangeOf } from '../timeRange.ts';
@@ -24,7 +24,7 @@ export const createRefund: Handler<'createRefund'> = (world, { body }) => {
   if (body.refund_id !== undefined && world.store.refunds.has(body.refund_id)) throw duplicateRefund();
   const now = world.clock.now();
   if (now > payment.created + refundable) throw outOfFormat('created_at', 'a payment of at most 365 days ago');
-  const received = receivedOf(payment);
+  const received = getReceived(payment);
   const amount = body.amount ?? received;
   if (amount < refundLimits.amount) throw outOfFormat('amount', `at least ${refundLimits.amount}`);
   const earlier = payment.refundIds.map((id) => findRefund(world, id));
