@@ -257,12 +257,10 @@ export function PayoutScreen({
           state="unsent"
           title={t('payout.page.unsent.title', { amount })}
           text={`${why}${t('payout.page.unsent.text', { amount, merchant })}`}
-          facts={[
-            { label: t('common.amount'), value: <bdi>{amount}</bdi> },
-            ...(echo === undefined
-              ? []
-              : [{ label: t('payout.page.fact.to'), value: <bdi data-part="echo">{echo}</bdi> }]),
-          ]}
+          // The title and the button say the amount.
+          facts={
+            echo === undefined ? [] : [{ label: t('payout.page.fact.to'), value: <bdi data-part="echo">{echo}</bdi> }]
+          }
           reference={reference}
         >
           <Button variant="primary" busy={state.busy} onClick={retry}>

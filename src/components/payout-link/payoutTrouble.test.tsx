@@ -326,6 +326,7 @@ describe('two tabs of one browser', () => {
     letGo();
     await nextRead(page);
     await heading(/hasn’t been sent yet$/);
+    expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['To', 'Reference']);
     expect(document.querySelector('[data-part="echo"]')?.textContent).toMatch(/DE89.*00$/);
     await page.click(/^Send .*$/);
     await heading(onItsWay);
