@@ -14,6 +14,8 @@ import { actionTexts } from '../../i18n/index.ts';
 import { BrandMark, type BrandMarkProps, DottedTexts, Field, RadioList } from '../../ui/index.ts';
 import { browserCountry, browserPlace, parsePhoneNumber, parseUpiId } from '../../validation/index.ts';
 import { Notice } from '../Notice.tsx';
+import { Reference } from '../Outcome.tsx';
+import { ReturnLink } from './ReturnLink.tsx';
 
 /** The chosen method: the card form, an alternative payment method that can be sent, or one that cannot be sent yet. */
 export type ChosenMethod =
@@ -98,7 +100,16 @@ export function AlternativeMethods({
     },
   }));
 
-  if (offered.length === 0) return <Notice tone="warning">{t('apm.none', { merchant: merchantName })}</Notice>;
+  if (offered.length === 0)
+    return (
+      <>
+        <Notice tone="warning">{t('apm.none', { merchant: merchantName })}</Notice>
+        <dl data-part="facts">
+          <Reference value={payment.payment_id} />
+        </dl>
+        <ReturnLink payment={payment} merchantName={merchantName} />
+      </>
+    );
   const beside = (type: AlternativeMethodType) => {
     const name = alternativeMethod(type)?.field;
     if (name === undefined) return undefined;

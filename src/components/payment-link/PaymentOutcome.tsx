@@ -26,6 +26,8 @@ export interface PaymentOutcomeProps {
   readonly ofLink?: boolean;
   /** True where nothing can be tried again on this page; otherwise a failed payment says what to do about its reason. @default false */
   readonly over?: boolean;
+  /** False where the amount is beside it already. @default true */
+  readonly alone?: boolean;
   /** What was paid for, in the merchant's words, where nothing else of the page says it. @default '' */
   readonly order?: string;
   /** What can be done next. */
@@ -56,6 +58,7 @@ export function PaymentOutcome({
   isOthers = false,
   ofLink = true,
   over = false,
+  alone = true,
   order = '',
   children,
 }: PaymentOutcomeProps) {
@@ -95,8 +98,8 @@ export function PaymentOutcome({
       {...defined({ icon: look.icon })}
       facts={[
         ...orderFact(order, t),
-        // What the sentence says is not said again.
-        ...(says('amount') ? [] : [{ label: t('common.amount'), value: <bdi>{amount}</bdi> }]),
+        // What the sentence, or the page, says is not said again.
+        ...(says('amount') || !alone ? [] : [{ label: t('common.amount'), value: <bdi>{amount}</bdi> }]),
         ...(moneyMoved && !says('merchant') ? [{ label: t('common.paidTo'), value: <bdi>{merchantName}</bdi> }] : []),
         ...(moneyMoved && method !== undefined ? [{ label: t('common.paidWith'), value: method }] : []),
         ...(moneyMoved && payment.updated !== undefined

@@ -37,7 +37,7 @@ export function Unsettled({
     case 'processing':
     case 'review':
       return (
-        <PaymentOutcome payment={payment} merchantName={merchant}>
+        <PaymentOutcome payment={payment} merchantName={merchant} alone={false}>
           {back}
         </PaymentOutcome>
       );

@@ -131,6 +131,8 @@ describe('ways to pay without a card', () => {
   it('are none where this page knows none of them: no card is asked for, and nothing can be submitted', async () => {
     const opened = await openLink({ order: { types: ['klarna', 'mystery_way'] } });
     expect(await screen.findByText('This page can’t take this payment. Contact Test Merchant.')).toBeTruthy();
+    expect(screen.getByText(opened.order.paymentId, { selector: '[data-part="reference"]' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to Test Merchant' })).toBeTruthy();
     expect(screen.queryByLabelText(t('card.number.label'))).toBeNull();
     expect(screen.queryByRole('button', { name: /Pay|Continue/ })).toBeNull();
     // Not even a script's click sends anything.
