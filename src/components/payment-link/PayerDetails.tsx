@@ -156,7 +156,7 @@ function ShippingChoice({
         onValueChange={(index) => onChoose(options[Number(index)]?.id ?? '')}
         rows={options.map((option, index) => {
           const [label, detail] = [displayText(option.label), displayText(option.detail ?? '')];
-          const amount = money(option.amount, currency);
+          const amount = option.amount === 0 ? t('link.shippingFree') : money(option.amount, currency);
           return {
             value: `${index}`,
             content: (

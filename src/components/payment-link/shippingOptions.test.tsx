@@ -102,6 +102,12 @@ describe('a shipping option', () => {
     },
   );
 
+  it('that costs nothing is free', async () => {
+    await openShop(undefined, { shippingOptions: [standard, { id: 'pickup', label: 'Pickup', amount: 0 }] });
+    expect(await screen.findByRole('radio', { name: 'Pickup, Free' })).toBeTruthy();
+    expect(screen.queryByText('€0.00')).toBeNull();
+  });
+
   it('that the payment has the costs of already is chosen, and the merchant is not asked', async () => {
     const page = await openShop(undefined, { defaultValues: { shippingOption: 'express' } });
     expect((await radio('Express')).checked).toBe(true);
