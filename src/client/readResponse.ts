@@ -100,7 +100,7 @@ export function readResponse<Output>(
     const message = `the answer does not keep the interface: ${describeIssue(parsed.error.issues[0])}`;
     return failed(endpoint, 'contract', effectWithoutVerdict(endpoint), message, { ...seen, code });
   }
-  // Compared before the parse, because a schema may drop the id.
+  // The raw JSON is compared, because a schema may drop the id.
   if (isAboutAnother(endpoint, asked, json)) {
     const message = 'the answer is about another payment, payout, refund or currency';
     return failed(endpoint, 'contract', effectWithoutVerdict(endpoint), message, { ...seen, code: aboutAnotherCode });

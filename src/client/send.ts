@@ -19,14 +19,14 @@ export interface TransportOptions {
   readonly fetch?: Fetch | undefined;
   /** Hard limits in milliseconds, by endpoint name or operation class. @default 10 s for reads, 15 to 65 s for writes */
   readonly timeouts?: Timeouts | undefined;
-  /** Number from 0 up to, not including, 1, for the jitter between maxTries. @default Math.random */
+  /** Number from 0 up to, not including, 1, for the jitter between tries. @default Math.random */
   readonly random?: (() => number) | undefined;
   /**
    * Called for each answer that is about another payment, payout, refund or currency than its call, with the name of the endpoint.
    * @default none
    */
   readonly onAnswerAboutAnother?: ((endpoint: string) => void) | undefined;
-  /** Waits between maxTries, in milliseconds. @default a timer */
+  /** Waits between tries, in milliseconds. @default a timer */
   readonly sleep?: ((ms: number) => Promise<void>) | undefined;
 }
 
@@ -75,7 +75,7 @@ function isWorthRepeating(failure: Failure, attempt: number): boolean {
 }
 
 /**
- * Sends one call. Writes go out exactly once; reads repeat up to three maxTries with full jitter of 300 ms times two to the power of the try,
+ * Sends one call. Writes go out exactly once; reads repeat up to three tries with full jitter of 300 ms times two to the power of the try,
  * at most 5 s, and honour `Retry-After` up to 30 s. Never rejects.
  *
  * @param known ids or currency that the caller knows beyond the input; an answer with others is refused
