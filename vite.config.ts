@@ -53,8 +53,8 @@ export default defineConfig({
     include: ['test/*.test.ts', 'src/**/*.test.{ts,tsx}', 'playground/**/*.test.{ts,tsx}'],
     // A PostgreSQL server of its own for the tests that want a real one, where it is installed.
     globalSetup: react18 ? [] : ['./scripts/postgres.mjs'],
-    // One more than there are cores: about half of a test's time is waiting for timers, files and sockets.
-    maxWorkers: availableParallelism() + 1,
+    // More than there are cores: a test waits more than half of its time, for timers, files and sockets.
+    maxWorkers: 2 * availableParallelism() + 1,
     // Reading the same modules again for each file was a third of the processor time; src/leftBehind.testing.ts clears up between files.
     isolate: false,
     sequence: { sequencer: ByEnvironment },
