@@ -43,9 +43,10 @@ test('the keyboard reaches what stands beside a code to scan in the order in whi
   await openStory(page, origins.shop, { component: 'payment-link-page', story: 'scan-code' });
   for (const size of windows) {
     await page.setViewportSize(size);
-    const tops = await page
-      .locator('[data-part="step"] :is(a, button)')
-      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    const tops = await page.locator('[data-part="step"] :is(a, button)').evaluateAll((all) =>
+      // What unfolds the code on a phone is not drawn in a wide window.
+      all.filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect().top),
+    );
     expect(tops.length).toBeGreaterThanOrEqual(2);
     expect(tops, `${size.width} px`).toEqual([...tops].sort((one, other) => one - other));
   }
