@@ -53,7 +53,7 @@ export default defineConfig({
     include: ['test/*.test.ts', 'src/**/*.test.{ts,tsx}', 'playground/**/*.test.{ts,tsx}'],
     // A PostgreSQL server of its own for the tests that want a real one, where it is installed.
     globalSetup: react18 ? [] : ['./scripts/postgres.mjs'],
-    // More than there are cores: a test waits more than half of its time, for timers, files and sockets.
+    // More than there are cores: a test waits for timers, files and sockets for much of its time.
     maxWorkers: 2 * availableParallelism() + 1,
     // Reading the same modules again for each file was a third of the processor time; src/leftBehind.testing.ts clears up between files.
     isolate: false,
