@@ -20,7 +20,7 @@ export function LeavingLink({
   children,
 }: {
   readonly href: string;
-  readonly variant: 'primary' | 'secondary';
+  readonly variant: 'primary' | 'secondary' | 'quiet';
   /** True where the page that is gone to may learn where from. @default false */
   readonly referrer?: boolean;
   readonly onNewPage?: () => void;

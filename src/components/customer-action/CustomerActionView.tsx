@@ -215,7 +215,7 @@ function Step({
         </p>
       )}
       <div data-part="actions">
-        <ReturnLink payment={payment} merchantName={facts.merchant} />
+        <ReturnLink payment={payment} merchantName={facts.merchant} variant="quiet" />
       </div>
     </section>
   );
@@ -330,7 +330,7 @@ function TransferStep({ action, facts, t }: StepProps<'transfer'>) {
           text={rows.map(({ label, value }) => `${label}: ${value}`).join('\n')}
           name={t('action.copyAll')}
           label={t('action.copyAll')}
-          variant="secondary"
+          variant="primary"
         />
       </div>
       <FactList copies facts={rows} />

@@ -76,7 +76,7 @@ export function RedirectStep({
         : {})}
     >
       {leave}
-      <ReturnLink payment={payment} merchantName={merchantName} />
+      <ReturnLink payment={payment} merchantName={merchantName} variant="quiet" />
     </Outcome>
   );
 }

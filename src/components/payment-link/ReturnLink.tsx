@@ -18,8 +18,8 @@ export function ReturnLink({
   readonly merchantName: string;
   /** True where the payer has paid. @default false */
   readonly isPaid?: boolean;
-  /** `primary` where the payer is done here. @default 'primary' for a paid payment, otherwise 'secondary' */
-  readonly variant?: 'primary' | 'secondary';
+  /** `primary` where the payer is done here, `quiet` beside what is to be done here. @default 'primary' for a paid payment, otherwise 'secondary' */
+  readonly variant?: 'primary' | 'secondary' | 'quiet';
 }) {
   const { t } = useTillkit();
   const isEmbedded = useIsEmbedded();
