@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join, resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import type { Connect, Plugin } from 'vite';
+import type { Plugin, PreviewServer, ViteDevServer } from 'vite';
 import { createShopApi, type ShopPlan } from './createShopApi.ts';
 import { documentAt, documentHeaders, noncePlaceholder, notFound, type ShopDocument } from './documents.ts';
 
@@ -19,16 +19,12 @@ export function shopServer(plan: ShopPlan): Plugin {
           await readFile(join(server.config.root, 'playground', file), 'utf8'),
           url,
         );
-      const shop = shopMiddlewares(plan, () => originOf(server.httpServer), read);
-      server.middlewares.use(shop.first);
-      return () => void server.middlewares.use(shop.last);
+      return serveShop(server, plan, read);
     },
     configurePreviewServer(server) {
       const { root, build } = server.config;
       const read = (file: string) => readFile(resolve(root, build.outDir, 'playground', file), 'utf8');
-      const shop = shopMiddlewares(plan, () => originOf(server.httpServer), read);
-      server.middlewares.use(shop.first);
-      return () => void server.middlewares.use(shop.last);
+      return serveShop(server, plan, read);
     },
   };
 }
@@ -38,12 +34,15 @@ function originOf(server: Pick<Server, 'address'> | null): string {
   return typeof address === 'object' && address !== null ? `http://127.0.0.1:${address.port}` : 'http://127.0.0.1';
 }
 
-/** `first` has the API and the documents; `last` what neither it nor Vite has anything at. */
-function shopMiddlewares(
+/**
+ * Serves the API and the documents. What is returned is for Vite to call once it has added its own middleware: it serves addresses that neither has anything at.
+ */
+function serveShop(
+  server: Pick<ViteDevServer | PreviewServer, 'middlewares' | 'httpServer'>,
   plan: ShopPlan,
-  origin: () => string,
   readDocument: (file: string, url: string) => Promise<string>,
-): Readonly<Record<'first' | 'last', Connect.NextHandleFunction>> {
+): () => void {
+  const origin = () => originOf(server.httpServer);
   const api = getRequestListener(createShopApi(plan, origin));
   const send = async (found: ShopDocument, status: number, url: string, response: ServerResponse) => {
     const html = await readDocument(found.file, url);
@@ -55,22 +54,22 @@ function shopMiddlewares(
     response.end(html.replaceAll(noncePlaceholder, nonce));
   };
   const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
-  return {
-    first: (request, response, next) => {
-      const { pathname } = new URL(request.url ?? '/', 'http://shop.invalid');
-      if (pathname.startsWith('/api/')) {
-        void api(request, response);
-        return;
-      }
-      const found = isRead(request) ? documentAt(pathname) : undefined;
-      if (found === undefined) next();
-      else send(found, 200, request.url ?? '/', response).catch(next);
-    },
-    last: (request, response, next) => {
+  server.middlewares.use((request, response, next) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://shop.invalid');
+    if (pathname.startsWith('/api/')) {
+      void api(request, response);
+      return;
+    }
+    const found = isRead(request) ? documentAt(pathname) : undefined;
+    if (found === undefined) next();
+    else send(found, 200, request.url ?? '/', response).catch(next);
+  });
+  return () => {
+    server.middlewares.use((request, response, next) => {
       // Whoever asks for a script or a picture has no use for a page.
       const isPage = isRead(request) && request.headers.accept?.includes('text/html');
       if (isPage) send(notFound, 404, request.url ?? '/', response).catch(next);
       else next();
-    },
+    });
   };
 }

@@ -47,12 +47,12 @@ function placeAt(path: string, basket: Basket): Place {
 
 function NotFound({ words }: { readonly words: ShopWords }) {
   return (
-    <>
+    <div className="narrow">
       <h1>{words.notFound}</h1>
       <p>
         <a href="/">{words.backToShop}</a>
       </p>
-    </>
+    </div>
   );
 }
 
