@@ -19,7 +19,7 @@ export function nullish<T extends z.core.$ZodType>(
   return z.optional(z.pipe(z.transform(read), z.optional(schema) as never)) as unknown as z.ZodMiniOptional<T>;
 }
 
-/** A closed set that fails closed: any value outside it, of any type, becomes `'unknown'`, never one of the known words. */
+/** A closed set that fails closed: every other value, of any type, becomes `'unknown'`. */
 export function closedSet<const Words extends readonly string[]>(words: Words) {
   const known: ReadonlySet<unknown> = new Set(words);
   // Proof of the cast: the membership test on the same line.
@@ -29,7 +29,7 @@ export function closedSet<const Words extends readonly string[]>(words: Words) {
   );
 }
 
-/** A string with a known subset that may grow (interface 2.1 leaves such lists out): editors suggest the known words, every other string passes. */
+/** A string with a known subset that may grow (interface 2.1 leaves such lists out): editors suggest the known values, every other string passes. */
 export function openSet<const Words extends readonly string[]>(_words: Words) {
   return z.custom<Words[number] | (string & {})>((value) => typeof value === 'string');
 }

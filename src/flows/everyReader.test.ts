@@ -21,7 +21,7 @@ const isFuzzed = (name: string) => new RegExp(`\\b${name}(<\\w+>)?(\\(|,$|, )`, 
 const noReaders: Readonly<Record<string, readonly string[]>> = {
   instruments: [
     ...['addressLines', 'fullName', 'addressRules', 'loadRegions', 'regionsAtHand', 'loadPhonePlan', 'cardBrandRules'],
-    ...['expiryState', 'formatCardExpiry', 'typedExpiry', 'networkTitle', 'groupCardNumber', 'groupIban'],
+    ...['expiryState', 'formatCardExpiry', 'typedExpiry', 'networkTitle', 'groupCardNumber', 'groupByFour'],
     // What the browser says of where it is.
     ...['browserCountry', 'browserPlace'],
     ...['bbanClasses', 'ibanLength', 'isSepaCountry', 'carryOver'],

@@ -1,5 +1,5 @@
 import { groupCardNumber, longestCardNumber, plainDigits } from './cardNumber.ts';
-import { groupIban } from './groupIban.ts';
+import { groupByFour } from './groupByFour.ts';
 import { typedExpiry } from './typedExpiry.ts';
 
 /** Replaces the text of a field. In a focused field it is one step of the browser's Undo: only this command adds to its history. */
@@ -42,7 +42,7 @@ function formatIban(input: HTMLInputElement, inputType: string): void {
   const { value, selectionStart } = input;
   const compact = value.replace(/\s/g, '').toUpperCase();
   if (!/^[A-Z]{2}[A-Z\d]{0,32}$/.test(compact)) return;
-  const text = groupIban(compact);
+  const text = groupByFour(compact);
   if (text === value) return;
   const behind = value.slice(selectionStart ?? value.length).replace(/\s/g, '').length;
   replaceText(input, text);

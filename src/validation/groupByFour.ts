@@ -1,4 +1,4 @@
-/** Writes an IBAN, also a partial or masked one, in groups of four, as it is printed. */
-export function groupIban(iban: string): string {
-  return iban.replace(/\s/g, '').replace(/(.{4})(?=.)/gu, '$1 ');
+/** Writes a number in groups of four, as an IBAN or the number of a barcode is printed; also a partial or masked one. */
+export function groupByFour(number: string): string {
+  return number.replace(/\s/g, '').replace(/(.{4})(?=.)/gu, '$1 ');
 }

@@ -74,7 +74,7 @@ export { type CleanTextError, cleanText, longestText } from './cleanText.ts';
 export { countries } from './countries.ts';
 export { type EmailError, parseEmail } from './email.ts';
 export { formatFilled, formatTyped } from './formatTyped.ts';
-export { groupIban } from './groupIban.ts';
+export { groupByFour } from './groupByFour.ts';
 export { type HolderNameError, parseHolderName } from './holderName.ts';
 export type { Iban, IbanError } from './iban.ts';
 export { parseIban, parseIbanWithBic } from './iban.ts';

@@ -19,8 +19,8 @@ import {
   expiryDeadEnd,
   findRegion,
   formatCardExpiry,
+  groupByFour,
   groupCardNumber,
-  groupIban,
   isCnpj,
   isCpf,
   isKnownNetwork,
@@ -118,7 +118,7 @@ const readers: Readonly<Record<string, Reader>> = {
   'security code of Visa': reader((input) => parseCardCvc(input, 'visa'), asItIs, ['123', '012']),
   'security code of American Express': reader((input) => parseCardCvc(input, 'amex'), asItIs, ['1234']),
   'security code of an unknown brand': reader((input) => parseCardCvc(input, null), asItIs, ['123', '1234']),
-  IBAN: reader(parseIban, ({ iban }) => groupIban(iban), sampleIbans),
+  IBAN: reader(parseIban, ({ iban }) => groupByFour(iban), sampleIbans),
   'IBAN with its BIC': reader(
     (input): Parsed<{ readonly iban: string; readonly bic: string }, 'none'> => {
       const both = parseIbanWithBic(input);

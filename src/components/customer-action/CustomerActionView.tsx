@@ -5,7 +5,7 @@ import { type CardMode, type PartTranslator, type ThreeDSViewEvent, useTexts, us
 import { actionTexts, formatCountry, formatDate } from '../../i18n/index.ts';
 import { formatAmountParts } from '../../money/index.ts';
 import { BrandMark, Button, Icon, QrCodePart } from '../../ui/index.ts';
-import { groupIban } from '../../validation/index.ts';
+import { groupByFour } from '../../validation/index.ts';
 import { CopyButton } from '../CopyButton.tsx';
 import { displayText } from '../displayText.ts';
 import { Outcome } from '../Outcome.tsx';
@@ -320,7 +320,7 @@ function TransferStep({ action, facts, t }: StepProps<'transfer'>) {
       ...(name === 'reference' ? ({ emphasis: 'account' } as const) : {}),
       // No form asks for it in these words.
       copies: name !== 'country',
-      ...(name === 'iban' ? { shown: groupIban(value) } : {}),
+      ...(name === 'iban' ? { shown: groupByFour(value) } : {}),
     })),
   ];
   return (
@@ -357,7 +357,7 @@ function VoucherStep({ action, t }: StepProps<'voucher'>) {
           { label: t('action.voucher.number'), value: number },
           ...(barcode === undefined
             ? []
-            : [{ label: t('action.voucher.barcode'), value: barcode, shown: groupIban(barcode) }]),
+            : [{ label: t('action.voucher.barcode'), value: barcode, shown: groupByFour(barcode) }]),
         ]}
       />
       <div data-part="actions">
