@@ -446,6 +446,23 @@ describe('a replay', () => {
     expect(flow?.steps.map(({ ignored }) => ignored)).toEqual([undefined, undefined, undefined, true, undefined]);
   });
 
+  it('follows a card that the browser sends itself, from the submit on', () => {
+    const open = payment({ status: 'requires_payment_method', next_action: undefined });
+    const paid = payment({ status: 'succeeded', next_action: undefined });
+    const { recorder, state } = record(paymentLinkCheckoutFlow, [
+      { type: 'linkRead', answer: { ...link, payment: open }, at: t0 },
+      { type: 'submit', using: 'card', direct: true, at: t0 + 9_000 },
+      { type: 'confirmAnswered', answer: { ...answer, payment: paid }, at: t0 + 10_000 },
+    ]);
+    expect(state.kind).toBe('succeeded');
+    const [flow] = replayTrace(traceOf(recorder.export()));
+    expect(flow?.steps.map((one) => [one.state, one.agrees])).toEqual([
+      ['ready', true],
+      ['confirming', true],
+      ['succeeded', true],
+    ]);
+  });
+
   it('reports a page in a state that the tables do not lead to', () => {
     const { recorder } = record(threeDSAuthenticationFlow, events.slice(0, 3));
     const bent = recorder.export().replace('"state": "authenticating"', '"state": "settled"');

@@ -153,7 +153,8 @@ interface AnyEvent {
 /** Keeps the events of a flow, each with its named fields; `t` is in milliseconds since the first event. */
 export function keepEvents<Event extends AnyEvent>(
   table: {
-    readonly [Type in Event['type']]: Allowed<Omit<Extract<Event, { readonly type: Type }>, 'type' | 'at'>>;
+    // A rule for each field, so that an event that gets a new one is not replayed without it.
+    readonly [Type in Event['type']]: Required<Allowed<Omit<Extract<Event, { readonly type: Type }>, 'type' | 'at'>>>;
   },
 ): Rule {
   const rules = new Map(Object.entries<Allowed<unknown>>(table).map(([type, allowed]) => [type, fields(allowed)]));

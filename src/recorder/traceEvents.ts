@@ -295,7 +295,7 @@ export const checkoutEvents = keepEvents<CheckoutEvent>({
   linkRead: { answer: linkAnswer, threeDS: optional(start), action, ...tab, isOwnAttempt: optional(boolean) },
   linkReadFailed: { failure },
   retry: {},
-  submit: { using: oneOf(['card', 'wallet', 'saved', 'other']) },
+  submit: { using: oneOf(['card', 'wallet', 'saved', 'other']), direct: optional(boolean) },
   refresh: {},
   amountChanged: {},
   tokenized: { paymentMethodId: omit('pm_1') },
