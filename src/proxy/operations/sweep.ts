@@ -48,19 +48,19 @@ export function createSweep(context: OperationsContext): () => Promise<boolean> 
       const due = await journal.pending(Math.max(now(), Math.ceil(ticks() + state.maxClockLead)));
       if (due.length > 0) await instance.readLeases();
       const queue = [...due];
-      let hasAllHeaders = true;
+      let areAllHandled = true;
       const worker = async () => {
         for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
           try {
             await handleRow(readRow(next));
           } catch {
             // A row that fails must not stop the others.
-            hasAllHeaders = false;
+            areAllHandled = false;
           }
         }
       };
       await Promise.all(Array.from({ length: 8 }, worker));
-      return hasAllHeaders;
+      return areAllHandled;
     } catch {
       return false;
     }
