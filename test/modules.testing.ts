@@ -72,7 +72,7 @@ export const modules: Readonly<Record<string, Module>> = {
   proxy: {
     holds: 'the merchant’s server app: secret key, operations, journal, hosted pages',
     imports: ['contract', 'client', 'i18n', 'money', 'validation', 'theme'],
-    packages: ['hono', 'zod/mini'],
+    packages: ['@opentelemetry/api', 'hono', 'zod/mini'],
   },
   openapi: {
     holds: 'the OpenAPI documents',

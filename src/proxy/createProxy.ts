@@ -18,8 +18,9 @@ import {
 } from './guards/requestGuard.ts';
 import { createTraffic } from './guards/traffic.ts';
 import { defaultJournalTimes } from './journal/journalRecord.ts';
-import { metricsType } from './monitoring/metrics.ts';
+import { type Gauges, metricsType } from './monitoring/metrics.ts';
 import { readiness } from './monitoring/readiness.ts';
+import { noteAnswer, traceRequest } from './monitoring/tracing.ts';
 import type { Operations } from './operations/createOperations.ts';
 import { createProxyOperations } from './operations/createProxyOperations.ts';
 import { addFramePages } from './pages/framePages.ts';
@@ -179,18 +180,20 @@ function buildApp(context: ProxyContext, operations: Operations, running: Runnin
     return Response.json({ status: ready ? 'ok' : 'not ready' }, { status: ready ? 200 : 503 });
   });
 
+  const states = { closed: 0, halfOpen: 1, open: 2 } as const;
+  const readGauges = async (): Promise<Gauges> => ({
+    tillkit_in_flight: [[{}, traffic.inFlight()]],
+    tillkit_breaker_state: [...context.breaker.states()].map(([group, state]) => [{ group }, states[state]]),
+    tillkit_ready: (await readiness(checks())).map(([check, passes]) => [{ check }, passes ? 1 : 0]),
+  });
+  context.metrics.watch(readGauges);
+
   const { metricsToken } = context.options;
   app.get('/metrics', async (route) => {
     const given = route.req.header('authorization') ?? '';
     if (metricsToken === undefined || !equalInConstantTime(given, `Bearer ${metricsToken}`)) return route.notFound();
     route.env.note.op = 'metrics';
-    const states = { closed: 0, halfOpen: 1, open: 2 } as const;
-    const text = context.metrics.render({
-      tillkit_in_flight: [[{}, traffic.inFlight()]],
-      tillkit_breaker_state: [...context.breaker.states()].map(([group, state]) => [{ group }, states[state]]),
-      tillkit_ready: (await readiness(checks())).map(([check, passes]) => [{ check }, passes ? 1 : 0]),
-    });
-    return new Response(text, { headers: { 'content-type': metricsType } });
+    return new Response(context.metrics.render(await readGauges()), { headers: { 'content-type': metricsType } });
   });
 
   app.notFound((route) => respond(refuse('not_found'), route.env, context.containsSecret));
@@ -252,29 +255,31 @@ export function createProxy(given: ProxyOptions): ProxyApp {
     stop() {
       running.stopping = true;
     },
-    async fetch(request, { remoteAddress } = {}) {
-      const started = performance.now();
-      const requestId = context.requestId();
-      const note: Note = { op: 'none', effect: 'none' };
-      log.noteIgnoredAddress(request.headers);
-      const address = getClientAddress(request.headers.get('x-forwarded-for'), hops, remoteAddress);
-      const group = getAddressGroup(address);
-      const path = getRawPath(request.url);
-      const headers = headersFor(request, path, requestId);
-      const env = { note, requestId, path, address, group, headers };
-      context.upstream.begin(requestId, request.headers.get('traceparent'));
-      let answered: Response;
-      try {
-        answered = await app.fetch(request, env);
-      } catch {
-        answered = respond(refuse('internal'), env, context.containsSecret);
-      } finally {
-        context.upstream.end(requestId);
-      }
-      const { status } = answered;
-      if (!hasAllHeaders(answered)) addHeaders(answered.headers, headers);
-      await log.logAnswer({ requestId, note, status, ms: performance.now() - started, address });
-      return request.method === 'HEAD' ? new Response(null, { status, headers: answered.headers }) : answered;
-    },
+    fetch: (request, { remoteAddress } = {}) =>
+      traceRequest(request, async (span) => {
+        const started = performance.now();
+        const requestId = context.requestId();
+        const note: Note = { op: 'none', effect: 'none' };
+        log.noteIgnoredAddress(request.headers);
+        const address = getClientAddress(request.headers.get('x-forwarded-for'), hops, remoteAddress);
+        const group = getAddressGroup(address);
+        const path = getRawPath(request.url);
+        const headers = headersFor(request, path, requestId);
+        const env = { note, requestId, path, address, group, headers };
+        context.upstream.begin(requestId, request.headers.get('traceparent'));
+        let answered: Response;
+        try {
+          answered = await app.fetch(request, env);
+        } catch {
+          answered = respond(refuse('internal'), env, context.containsSecret);
+        } finally {
+          context.upstream.end(requestId);
+        }
+        const { status } = answered;
+        if (!hasAllHeaders(answered)) addHeaders(answered.headers, headers);
+        noteAnswer(span, requestId, note, status);
+        await log.logAnswer({ requestId, note, status, ms: performance.now() - started, address });
+        return request.method === 'HEAD' ? new Response(null, { status, headers: answered.headers }) : answered;
+      }),
   };
 }

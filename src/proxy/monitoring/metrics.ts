@@ -1,3 +1,5 @@
+import { type BatchObservableCallback, type Counter, metrics } from '@opentelemetry/api';
+
 /** Labels of a series: words from small sets, never an id. */
 type Labels = Readonly<Record<string, string | number>>;
 
@@ -36,18 +38,28 @@ export interface Metrics {
   count(name: CounterName, labels?: Labels, by?: number): void;
   /** One answered request: its operation and how long it took, in seconds. */
   observe(op: string, seconds: number): void;
-  /** Prometheus text exposition format 0.0.4. @param gauges current values, by name */
-  render(gauges: Readonly<Record<string, readonly (readonly [Labels, number])[]>>): string;
+  /** Gives the meter of OpenTelemetry what a value is when it asks. */
+  watch(read: () => Promise<Gauges>): void;
+  /** Prometheus text exposition format 0.0.4. */
+  render(gauges: Gauges): string;
 }
+
+/** The values of this moment, by the name of the gauge. */
+export type Gauges = Readonly<Record<keyof typeof gaugeHelp, readonly (readonly [Labels, number])[]>>;
 
 /** Media type of the text of `render`. */
 export const metricsType = 'text/plain; version=0.0.4; charset=utf-8';
 
-const gaugeHelp: Readonly<Record<string, string>> = {
+const latencyHelp = 'Time to the answer, by operation.';
+
+const gaugeHelp = {
   tillkit_in_flight: 'Requests being answered at this moment.',
   tillkit_breaker_state: 'Circuit breaker of a route group of the service: 0 closed, 1 half open, 2 open.',
   tillkit_ready: 'Whether a readiness check passes: 1 yes, 0 no.',
-};
+} as const;
+
+/** The name of a metric for OpenTelemetry, from which an exporter makes the same name for Prometheus again. */
+const meterName = (name: string) => name.replace('tillkit_', 'tillkit.').replace(/_total$/, '');
 
 const escapeLabel = (value: string | number) =>
   String(value).replace(/[\\"\n]/g, (char) => (char === '\n' ? '\\n' : `\\${char}`));
@@ -57,19 +69,31 @@ function formatLabels(labels: Labels): string {
   return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
 }
 
-/** Creates the metrics of one proxy. No package is used, because they all need Node. */
+/**
+ * Creates the metrics of one proxy: as text for Prometheus, and for the meter of OpenTelemetry where the process has one. No package writes the text, because
+ * they all need Node.
+ */
 export function createMetrics(): Metrics {
+  const meter = metrics.getMeter('tillkit');
+  const meterCounters = new Map<CounterName, Counter>();
+  const duration = meter.createHistogram('tillkit.request.duration', {
+    description: latencyHelp,
+    unit: 's',
+    advice: { explicitBucketBoundaries: [...bounds] },
+  });
   const values = new Map<CounterName, Map<string, number>>();
   const latency = new Map<string, { buckets: number[]; sum: number; count: number }>();
-  for (const name of Object.keys(counters)) {
-    // The keys of an object literal are its own names.
-    values.set(name as CounterName, new Map(withoutLabels.has(name) ? [['', 0]] : []));
+  // Proof of the cast: the keys of an object literal are its own names.
+  for (const name of Object.keys(counters) as CounterName[]) {
+    values.set(name, new Map(withoutLabels.has(name) ? [['', 0]] : []));
+    meterCounters.set(name, meter.createCounter(meterName(name), { description: counters[name] }));
   }
   return {
     count(name, labels = {}, by = 1) {
       const series = values.get(name);
       const key = formatLabels(labels);
       series?.set(key, (series.get(key) ?? 0) + by);
+      meterCounters.get(name)?.add(by, labels);
     },
     observe(op, seconds) {
       let entry = latency.get(op);
@@ -81,6 +105,22 @@ export function createMetrics(): Metrics {
       if (at >= 0) entry.buckets[at] = (entry.buckets[at] ?? 0) + 1;
       entry.sum += seconds;
       entry.count += 1;
+      duration.record(seconds, { op });
+    },
+    watch(read) {
+      const gauges = Object.entries(gaugeHelp).map(
+        ([name, description]) => [name, meter.createObservableGauge(meterName(name), { description })] as const,
+      );
+      const observe: BatchObservableCallback = async (result) => {
+        const now = await read();
+        // Proof of the cast: the names are those of `gaugeHelp`.
+        for (const [name, gauge] of gauges)
+          for (const [labels, value] of now[name as keyof Gauges]) result.observe(gauge, value, labels);
+      };
+      meter.addBatchObservableCallback(
+        observe,
+        gauges.map(([, gauge]) => gauge),
+      );
     },
     render(gauges) {
       const lines: string[] = [];
@@ -89,7 +129,7 @@ export function createMetrics(): Metrics {
         for (const [labels, value] of series) lines.push(`${name}${labels} ${value}`);
       }
       const name = 'tillkit_request_duration_seconds';
-      lines.push(`# HELP ${name} Time to the answer, by operation.`, `# TYPE ${name} histogram`);
+      lines.push(`# HELP ${name} ${latencyHelp}`, `# TYPE ${name} histogram`);
       for (const [op, { buckets, sum, count }] of latency) {
         let below = 0;
         bounds.forEach((le, at) => {
@@ -99,8 +139,9 @@ export function createMetrics(): Metrics {
         lines.push(`${name}_bucket${formatLabels({ op, le: '+Inf' })} ${count}`);
         lines.push(`${name}_sum${formatLabels({ op })} ${sum}`, `${name}_count${formatLabels({ op })} ${count}`);
       }
-      for (const [gauge, series] of Object.entries(gauges)) {
-        lines.push(`# HELP ${gauge} ${gaugeHelp[gauge] ?? ''}`, `# TYPE ${gauge} gauge`);
+      // Proof of the cast: as above.
+      for (const [gauge, series] of Object.entries(gauges) as [keyof Gauges, Gauges[keyof Gauges]][]) {
+        lines.push(`# HELP ${gauge} ${gaugeHelp[gauge]}`, `# TYPE ${gauge} gauge`);
         for (const [labels, value] of series) lines.push(`${gauge}${formatLabels(labels)} ${value}`);
       }
       return `${lines.join('\n')}\n`;

@@ -1,7 +1,9 @@
+import { type Span, SpanStatusCode } from '@opentelemetry/api';
 import type { Fetch } from '../../client/index.ts';
 import { requireText } from '../../client/index.ts';
 import { catalogue, servicePaths } from '../../contract/index.ts';
 import type { Metrics } from '../monitoring/metrics.ts';
+import { traceCall } from '../monitoring/tracing.ts';
 
 /** Codes of the proxy's own answers for calls that were not sent. */
 export const notSentCodes = { resting: 'tillkit_service_resting', unreachable: 'tillkit_service_unreachable' } as const;
@@ -69,6 +71,14 @@ function createNotSentResponse(code: string, retryAfterMs?: number): Response {
   return Response.json(body, { status: 400, headers: wait });
 }
 
+/** A call with its span. */
+interface TracedCall {
+  readonly group: string;
+  readonly span: Span;
+  /** Headers that carry the span's trace. */
+  readonly traceHeaders: Readonly<Record<string, string>>;
+}
+
 /**
  * Wraps `fetch` for calls of the service: sets the current secret key and the trace, asks the circuit breaker, and answers for calls that found no connection.
  * It sends each call at most once.
@@ -86,13 +96,25 @@ export function createUpstream(parts: {
   /** Offset of the service's clock from the monotonic clock. A cached answer underestimates it, so the largest is kept. */
   let ahead = Number.NEGATIVE_INFINITY;
   const traces = new Map<string, string>();
-  const send: Fetch = async (url, init) => {
+  const send: Fetch = (url, init) => {
     const method = init.method ?? 'GET';
     const group = getRouteGroup(method, url);
-    const count = (outcome: string) => metrics.count('tillkit_upstream_requests_total', { group, outcome });
+    return traceCall(group, method, (span, traceHeaders) => sendTraced(url, init, { group, span, traceHeaders }));
+  };
+
+  async function sendTraced(
+    url: string,
+    init: RequestInit,
+    { group, span, traceHeaders }: TracedCall,
+  ): Promise<Response> {
+    const end = (outcome: string) => {
+      metrics.count('tillkit_upstream_requests_total', { group, outcome });
+      span.setAttribute('tillkit.outcome', outcome);
+      if (!/^[1-4]xx$/.test(outcome)) span.setStatus({ code: SpanStatusCode.ERROR });
+    };
     const ticket = breaker.admit(group, now());
     if (typeof ticket === 'number') {
-      count('resting');
+      end('resting');
       return createNotSentResponse(notSentCodes.resting, ticket);
     }
     // Proof of the cast: the kit's clients pass headers as a plain record.
@@ -101,6 +123,7 @@ export function createUpstream(parts: {
     if (key !== undefined && keys.all().includes(key)) headers['api-key'] = keys.current();
     const trace = traces.get(headers['x-request-id'] ?? '');
     if (trace !== undefined) headers.traceparent = trace;
+    Object.assign(headers, traceHeaders);
     // An answer is dated after its request has begun.
     const began = ticks();
     try {
@@ -108,18 +131,20 @@ export function createUpstream(parts: {
       ticket.settle(response.status < 500, now());
       const dated = Date.parse(response.headers.get('date') ?? '');
       if (!Number.isNaN(dated)) ahead = Math.max(ahead, dated - began);
-      count(`${Math.floor(response.status / 100)}xx`);
+      span.setAttribute('http.response.status_code', response.status);
+      end(`${Math.floor(response.status / 100)}xx`);
       return response;
     } catch (error) {
       ticket.settle(false, now());
       if (init.signal?.aborted !== true && failedToConnect(error)) {
-        count('unreachable');
+        end('unreachable');
         return createNotSentResponse(notSentCodes.unreachable);
       }
-      count('failed');
+      end('failed');
       throw error;
     }
-  };
+  }
+
   return {
     fetch: send,
     begin(requestId, traceparent) {
