@@ -37,13 +37,13 @@ async function expectOneBox(fields: Page | FrameLocator, what: string) {
 /** Each look of the labels, in windows and directions of its own. */
 const appearances = {
   'labels above': {
-    appearance: {},
+    appearance: { labels: 'above' },
     windows: [
       [390, 'en'],
       [320, 'ar'],
     ],
   },
-  'labels that float': { appearance: { labels: 'floating' }, windows: [[320, 'ar']] },
+  'labels that float': { appearance: {}, windows: [[320, 'ar']] },
   'labels inside': { appearance: { labels: 'inside', corners: 'round' }, windows: [[1280, 'de']] },
 } as const;
 

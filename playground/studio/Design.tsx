@@ -22,7 +22,7 @@ const choiceGroups: Readonly<Record<string, Choices>> = {
     greys: ['Greys', ['brand', 'neutral', 'warm', 'cool']],
   },
   Form: {
-    labels: ['Labels', ['inside', 'above', 'floating']],
+    labels: ['Labels', ['floating', 'inside', 'above']],
     cardFields: ['Card fields', ['grouped', 'separate']],
     layout: ['Layout', ['sidebar', 'columns', 'stacked', 'compact']],
   },

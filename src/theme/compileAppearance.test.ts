@@ -98,9 +98,9 @@ describe('an appearance', () => {
   });
 
   it('has its labels and its layout as tokens', () => {
-    const { css } = compileAppearance({ brand: 'teal', labels: 'floating', layout: 'sidebar' });
-    expect(css).toContain('--tk-labels:floating;--tk-card-fields:grouped;--tk-layout:sidebar');
-    expect(compileAppearance({ brand: 'teal' }).measures).toMatchObject({ labels: 'inside', layout: 'sidebar' });
+    const { css } = compileAppearance({ brand: 'teal', labels: 'inside', layout: 'sidebar' });
+    expect(css).toContain('--tk-labels:inside;--tk-card-fields:grouped;--tk-layout:sidebar');
+    expect(compileAppearance({ brand: 'teal' }).measures).toMatchObject({ labels: 'floating', layout: 'sidebar' });
     expect(() => compileAppearance({ brand: 'teal', layout: 'rows' as 'columns' })).toThrow(
       'layout is "rows". It is one of columns, stacked, compact, sidebar.',
     );

@@ -29,7 +29,7 @@ export interface Appearance {
   readonly density?: 'compact' | 'regular' | 'spacious' | undefined;
   /** Depth of panels. @default 'soft' */
   readonly shadows?: 'none' | 'soft' | 'strong' | undefined;
-  /** Where labels of fields are: above the control, inside its box, or inside and where the value will be until there is one. @default 'inside' */
+  /** Where labels of fields are: above the control, inside its box, or inside and where the value will be until there is one. @default 'floating' */
   readonly labels?: 'above' | 'inside' | 'floating' | undefined;
   /** Number, expiry date and security code of a card: one box in which each has its label, or a field each. @default 'grouped' */
   readonly cardFields?: 'grouped' | 'separate' | undefined;
@@ -456,7 +456,7 @@ function measuresOf(
     corners: round = 'medium',
     density = 'regular',
     shadows = 'soft',
-    labels = 'inside',
+    labels = 'floating',
     cardFields = 'grouped',
     layout = 'sidebar',
     font,
