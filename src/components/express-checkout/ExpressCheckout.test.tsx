@@ -87,9 +87,10 @@ describe('Google Pay above the form', () => {
     },
   );
 
-  it('is named, is there before the vendor’s script, and has no violation of WCAG', async () => {
+  it('is named, is there before the vendor’s script, apart from the form, and has no violation of WCAG', async () => {
     const page = await openWith({ load: () => new Promise(() => undefined) });
     expect((await button()).textContent).toBe('');
+    screen.getByText(t('pay.or'));
     await expectAccessible();
     expect(page.calls(/^POST/)).toEqual([]);
   });

@@ -24,7 +24,6 @@ const styles = `
   box-sizing: border-box;
   inline-size: 100%;
   min-block-size: 48px;
-  margin-block-end: 16px;
   padding: 0 24px;
   border: 1px solid #747775;
   border-radius: var(--tk-radius, 10px);
@@ -35,6 +34,25 @@ const styles = `
 [data-tk] :where([data-part='express-button'][aria-disabled]) {
   opacity: 0.6;
   cursor: default;
+}
+[data-tk] :where([data-embedded] > [data-tk='express-checkout']) {
+  display: block;
+  max-inline-size: 30rem;
+  margin-inline: auto;
+}
+[data-tk] :where([data-part='express-divider']) {
+  display: flex;
+  gap: 12px;
+  align-items: center;
+  margin-block: 16px;
+  color: var(--tk-text-muted);
+  font-size: 0.875em;
+}
+[data-tk] :where([data-part='express-divider'])::before,
+[data-tk] :where([data-part='express-divider'])::after {
+  content: '';
+  flex: 1;
+  border-block-start: 1px solid var(--tk-border);
 }
 `;
 
@@ -69,6 +87,7 @@ export function ExpressCheckout({ googlePay }: ExpressCheckoutProps) {
       >
         <GooglePayMark />
       </button>
+      <p data-part="express-divider">{t('pay.or')}</p>
     </div>
   );
 }
