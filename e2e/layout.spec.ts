@@ -20,7 +20,7 @@ for (const story of ['scan-code', 'checking', 'cannot-confirm']) {
   });
 }
 
-test('the order and the form of a wide page begin at one height, and a receipt says after its total what was paid with', async ({
+test('the order and the form of a wide page begin at one height, as far from the edges of the window, and a receipt says after its total what was paid with', async ({
   page,
   origins,
 }) => {
@@ -31,6 +31,10 @@ test('the order and the form of a wide page begin at one height, and a receipt s
     .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
   expect(tops).toHaveLength(2);
   expect(Math.max(...tops) - Math.min(...tops)).toBeLessThanOrEqual(1);
+  const order = await page.locator('[data-part="merchant"]').boundingBox();
+  const form = await page.locator('[data-part="panel"] form').boundingBox();
+  expect(order?.width).toBe(form?.width);
+  expect(Math.abs((order?.x ?? 0) - (1280 - (form?.x ?? 0) - (form?.width ?? 0)))).toBeLessThanOrEqual(1);
   const { bottom, right } = await page
     .locator('[data-part="panel"]')
     .evaluate((panel) => panel.getBoundingClientRect().toJSON());
@@ -101,8 +105,8 @@ test('methods that are not chosen have an edge that is seen, and tools of a row 
         return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
       };
       return rows.map((row) => {
-        const { borderTopColor, backgroundColor } = getComputedStyle(row);
-        const [edge, ground] = [luminance(borderTopColor) + 0.05, luminance(backgroundColor) + 0.05];
+        const { borderLeftColor, backgroundColor } = getComputedStyle(row);
+        const [edge, ground] = [luminance(borderLeftColor) + 0.05, luminance(backgroundColor) + 0.05];
         return Math.max(edge, ground) / Math.min(edge, ground);
       });
     });

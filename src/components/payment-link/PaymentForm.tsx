@@ -58,14 +58,19 @@ function PaymentForm({ state, children }: CheckoutFormProps & { readonly state: 
   );
 }
 
-/** Name of the form, `<h2 data-part="panel-heading">`. */
+/** Name of the form, `<h2 data-part="panel-heading">`; the theme shows the question of the list of methods in place of the default one. */
 export function FormHeading() {
   const { t } = useTillkit();
   const { state, formProps } = usePaymentFormParts();
+  const given = state.link.look?.heading;
   return (
     <Slot name="heading">
-      <h2 data-part="panel-heading" id={formProps['aria-labelledby']}>
-        {state.link.look?.heading ?? t('link.paymentHeading')}
+      <h2
+        data-part="panel-heading"
+        data-state={given === undefined ? 'default' : undefined}
+        id={formProps['aria-labelledby']}
+      >
+        {given ?? t('link.paymentHeading')}
       </h2>
     </Slot>
   );
