@@ -29,7 +29,7 @@ const trees = {
     - form "Payment details":
       - group "Card details":
         - textbox "Card number" [invalid]: 4242 4242 4242 4241
-        - paragraph: Check your card number. One of the digits looks wrong.
+        - paragraph: One of the digits looks wrong.
         - textbox "Expiry date" [invalid]
         - textbox "Security code" [invalid]
         - textbox "Name on card" [invalid]
@@ -48,7 +48,7 @@ const trees = {
   'card-entry/errors': `
     - group "Card details":
       - textbox "Card number" [invalid]: 4242 4242 4242 4241
-      - paragraph: Check your card number. One of the digits looks wrong.
+      - paragraph: One of the digits looks wrong.
       - textbox "Expiry date" [invalid]
       - textbox "Security code" [invalid]: "12"
       - textbox "Name on card" [invalid]`,
