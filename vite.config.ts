@@ -55,7 +55,7 @@ export default defineConfig({
     globalSetup: react18 ? [] : ['./scripts/postgres.mjs'],
     // More than there are cores: a test waits for timers, files and sockets for much of its time.
     maxWorkers: 2 * availableParallelism() + 1,
-    // Reading the same modules again for each file was a third of the processor time; src/leftBehind.testing.ts clears up between files.
+    // Reading the same modules again for each file was a third of the processor time; src/cleanUpAfterFile.testing.ts clears up between files.
     isolate: false,
     sequence: { sequencer: ByEnvironment },
     // A limit against hanging, wide enough for a machine that others use as well.
@@ -64,8 +64,8 @@ export default defineConfig({
     css: { include: [/create\/templates\//] },
     // What every test has under it.
     setupFiles: [
-      './src/leftBehind.testing.ts',
-      './src/computedStyles.testing.ts',
+      './src/cleanUpAfterFile.testing.ts',
+      './src/cacheJsdomStyles.testing.ts',
       ...(react18 ? ['./compat/react18/requireReact18.mjs'] : []),
     ],
     ...(react18

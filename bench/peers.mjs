@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
-import { builtAliases } from '../scripts/packages.mjs';
+import { builtAliases } from '../scripts/packageLayout.mjs';
 import { listenOn } from '../scripts/ports.mjs';
 import { bundle } from '../scripts/runTypeScript.mjs';
 

@@ -8,7 +8,7 @@ const challenged = '4212 3456 7891 0006';
 const challengedAfterMethod = '4000 0000 0000 1091';
 const declined = '4000 0000 0000 0002';
 
-/** Also run against the package, installed and started by its own commands (`scripts/packed.mjs`). */
+/** Also run against the package, installed and started by its own commands (`scripts/packedJourneys.mjs`). */
 const packed = { tag: '@packed' };
 
 /** A test account that a rail pays out to. */

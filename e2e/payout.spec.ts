@@ -61,7 +61,7 @@ const wrongNumbers = [
 test.describe('every way to be paid', () => {
   const accounts = testAccounts.filter((one) => one.outcome === 'success' && isOffered(one.rail));
   for (const { rail, country, values } of inTurn(accounts)) {
-    // Two of them also against the package, installed and started by its own commands (`scripts/packed.mjs`).
+    // Two of them also against the package, installed and started by its own commands (`scripts/packedJourneys.mjs`).
     const packed = rail === 'sepa' || rail === 'pix' ? { tag: '@packed' } : {};
     test(
       `${rail} in ${country}: what was typed is what the ledger has, and is paid`,

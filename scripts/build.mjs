@@ -5,7 +5,7 @@ import { builtinModules } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildBrowserBundle, buildHostedPages, compressFiles } from './hostedPages.mjs';
-import { createManifest, createPackage, dist, included, manifestOf, packageOf, packages } from './packages.mjs';
+import { createManifest, createPackage, dist, included, manifestOf, packageOf, packages } from './packageLayout.mjs';
 import { bundle, load, root } from './runTypeScript.mjs';
 import { readTexts, textsPlugin } from './texts.mjs';
 

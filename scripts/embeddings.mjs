@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { engines, playSmokes } from '../e2e/embeddings/engines.mjs';
 import { findHeadlessShell, startPlaywright } from './browser.mjs';
-import { installPackages, run, say } from './packages.mjs';
+import { installPackages, run, say } from './packageLayout.mjs';
 import { freePort, listenOn } from './ports.mjs';
 import { load, root } from './runTypeScript.mjs';
 

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import { build } from 'vite';
 import { findBrowser, launchArgs } from './browser.mjs';
-import { codeBlocks, installPackages, payOverHttp, run, say } from './packages.mjs';
+import { codeBlocks, installPackages, payOverHttp, run, say } from './packageLayout.mjs';
 import { freePort, listenOn } from './ports.mjs';
 import { root } from './runTypeScript.mjs';
 
@@ -270,7 +270,7 @@ async function tryExamples(installed) {
     `export default { distDir: process.env.NEXT_DIST ?? '.next', serverExternalPackages: ['tillkit-server'], turbopack: { root: ${JSON.stringify(folder)} } };\n`,
   );
   await writeFile(join(next, 'package.json'), '{"private":true}');
-  const [proxy] = codeBlocks(await readFile(join(root, 'docs/deployment.md'), 'utf8')).filter(
+  const [proxy] = codeBlocks(await readFile(join(root, 'docs/going-live.md'), 'utf8')).filter(
     ({ file }) => file === 'proxy.js',
   );
   await writeFile(join(next, 'proxy.js'), `${proxy.code}export const config = { matcher: '/order/pay' };\n`);

@@ -2,7 +2,7 @@
 
 import { access } from 'node:fs/promises';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { builtAliases, packages } from './packages.mjs';
+import { builtAliases, packages } from './packageLayout.mjs';
 import { bundle, root } from './runTypeScript.mjs';
 
 /** Components whose own bytes, over what every page shares and without React Query, React Hook Form and zod, are listed. */

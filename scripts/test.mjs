@@ -83,7 +83,7 @@ const checks = [
   { name: 'lint', command: ['node_modules/.bin/biome', 'check', '--error-on-warnings', '.'] },
   { name: 'doc-comments', command: [process.execPath, 'scripts/docComments.mjs'] },
   // Defects to plant whose text is still in the sources; which test finds each is a run of its own.
-  { name: 'mutations', command: [process.execPath, 'scripts/mutations.mjs', '--check'] },
+  { name: 'mutations', command: [process.execPath, 'scripts/plantDefects.mjs', '--check'] },
 ];
 
 /** `npm test`: everything that a change can break, the same every time. Parts in brackets are a group: each leaves a core idle for much of its time. */
@@ -97,7 +97,7 @@ const core = [
   // What ships: the package installed with npm into an empty folder, and started by its own commands.
   {
     name: 'packed',
-    command: [process.execPath, 'scripts/packed.mjs'],
+    command: [process.execPath, 'scripts/packedJourneys.mjs'],
     env: { TILLKIT_ORIGINS: origins },
     count: () => countPlaywright('packed'),
     after: 'build',
@@ -160,17 +160,17 @@ const rest = [
     // What the merchant's own server does: the examples in the frameworks and in the runtime of workers themselves.
     { name: 'examples', command: [process.execPath, 'scripts/examples.mjs'], after: 'build' },
     // Whole apps, as `npm create tillkit` and the studio write them.
-    { name: 'apps', command: [process.execPath, 'scripts/apps.mjs'], after: 'build' },
+    { name: 'apps', command: [process.execPath, 'scripts/starterApps.mjs'], after: 'build' },
     // The same with journals lost and damaged, clocks apart and a standby promoted; beside it two workers of a merchant's server for each operation.
-    { name: 'mishaps', command: [process.execPath, 'scripts/process.mjs', '--mishaps', '--runs', '30'] },
+    { name: 'mishaps', command: [process.execPath, 'scripts/crashTests.mjs', '--mishaps', '--runs', '30'] },
     // The documentation as a site: built, and every page of it in a browser.
     { name: 'site', command: [process.execPath, 'site/check.mjs'], count: () => readReport('site') },
-    // Payments through real processes that are killed: `node scripts/process.mjs --runs 10000` makes more of them.
-    { name: 'process', command: [process.execPath, 'scripts/process.mjs', '--runs', '60'] },
+    // Payments through real processes that are killed: `node scripts/crashTests.mjs --runs 10000` makes more of them.
+    { name: 'process', command: [process.execPath, 'scripts/crashTests.mjs', '--runs', '60'] },
     // What runs on servers, on every Node that the package is for.
-    { name: 'nodes', command: [process.execPath, 'scripts/nodes.mjs'], after: 'build' },
+    { name: 'nodes', command: [process.execPath, 'scripts/nodeVersions.mjs'], after: 'build' },
     // What newer Chromium forgives: a part of a page that could not be fetched.
-    { name: 'firefox', command: [process.execPath, 'scripts/firefox.mjs'], count: countFirefox },
+    { name: 'firefox', command: [process.execPath, 'scripts/firefoxRecovery.mjs'], count: countFirefox },
   ],
 ];
 

@@ -118,7 +118,7 @@ The studio of \`npm start\` shows this step at ${story('payment-link-page', show
 
 ## Refunds
 
-\`once.createRefund\` is the same call as for a card ([Server](../server.md#at-most-once)). The kit has no table of which processors refund ${name}, or how long it takes: ask yours.
+\`once.createRefund\` is the same call as for a card ([Server](../merchant-server.md#at-most-once)). The kit has no table of which processors refund ${name}, or how long it takes: ask yours.
 
 ## Test values
 

@@ -28,13 +28,13 @@ export const sections = [
     pages: [
       'docs/proxy.md',
       'docs/operations.md',
-      'docs/server.md',
+      'docs/merchant-server.md',
       'docs/signing.md',
       'src/proxy/journal/JOURNAL.md',
       'docs/capacity.md',
     ],
   },
-  { title: 'Go live', pages: ['docs/deployment.md', 'SECURITY.md'] },
+  { title: 'Go live', pages: ['docs/going-live.md', 'SECURITY.md'] },
   {
     title: 'Reference',
     pages: [
@@ -64,12 +64,12 @@ export const sections = [
       'docs/internals/proxy-rules.md',
       'docs/internals/threeds-checks.md',
       'docs/internals/deployed-facts.md',
-      'docs/internals/bank-libraries.md',
-      'docs/internals/tests.md',
+      'docs/internals/validation-libraries.md',
+      'docs/internals/test-times.md',
       'docs/internals/measurements.md',
       'docs/internals/page-speed.md',
       'docs/internals/server-speed.md',
-      'docs/internals/long-lists.md',
+      'docs/internals/saved-methods-speed.md',
     ],
   },
 ];
@@ -98,17 +98,17 @@ export const names = {
   'docs/migrate-hyperloader.md': 'From HyperLoader',
   'docs/theme.md': 'Tokens and parts',
   'docs/signing.md': 'Signing in any language',
-  'docs/deployment.md': 'Going live',
+  'docs/going-live.md': 'Going live',
   'docs/settings.md': 'Settings',
   'src/sandbox/PERSISTENCE.md': 'Storage of the sandbox',
   'src/proxy/journal/JOURNAL.md': 'Journal',
   'src/contract/README.md': 'Contract',
   'docs/internals/threeds-checks.md': '3-D Secure checks',
   'docs/internals/deployed-facts.md': 'Real deployments',
-  'docs/internals/bank-libraries.md': 'Bank libraries',
-  'docs/internals/tests.md': 'Time of the tests',
+  'docs/internals/validation-libraries.md': 'Validation libraries',
+  'docs/internals/test-times.md': 'Time of the tests',
   'docs/internals/page-speed.md': 'Speed of the pages',
-  'docs/internals/long-lists.md': 'Long lists',
+  'docs/internals/saved-methods-speed.md': 'Speed of saved methods',
 };
 
 /** Address of a file's page below the site, without an ending, such as `theme` or `internals/tests`. */

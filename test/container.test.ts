@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
-import { codeBlocks, packages } from '../scripts/packages.mjs';
+import { codeBlocks, packages } from '../scripts/packageLayout.mjs';
 import { proxyVariables } from '../src/server/commands/commandSettings.ts';
 import { readProxyEnvironment } from '../src/server/commands/readProxyEnvironment.ts';
 import { listen } from '../src/server/index.ts';
@@ -77,7 +77,7 @@ it('the settings of the compose file are an environment that the proxy takes, wi
     await writeFile(join(folder, name), `secret-of-a-test-${name}-0123456789-0123456789`);
     await chmod(join(folder, name), 0o600);
   }
-  const page = codeBlocks(read('docs/deployment.md'));
+  const page = codeBlocks(read('docs/going-live.md'));
   const file = parseEnv(page.find((block) => block.file === 'examples/container/.env')?.code ?? '');
   const { POSTGRES_PASSWORD: password = '', ...own } = file;
   const given: Record<string, string> = { ...set, ...own };

@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createManifest } from '../scripts/packages.mjs';
+import { createManifest } from '../scripts/packageLayout.mjs';
 import { freePort, listenOn } from '../scripts/ports.mjs';
 
-// `scripts/packed.mjs` and `scripts/examples.mjs` start the apps that it writes and pay in them.
+// `scripts/packedJourneys.mjs` and `scripts/examples.mjs` start the apps that it writes and pay in them.
 
 /** The package as it is built. */
 const built = mkdtempSync(join(tmpdir(), 'tillkit-create-built-'));

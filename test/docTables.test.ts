@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -21,6 +21,27 @@ function names(text: string, invariant: string): boolean {
     ([, from, to]) => Number(from) <= wanted && wanted <= Number(to),
   );
 }
+
+describe('the docs for maintainers', () => {
+  it('name only folders and files that are there', () => {
+    const pages = [
+      'CONTRIBUTING.md',
+      'docs/architecture.md',
+      ...readdirSync(join(root, 'docs/internals')).map((page) => `docs/internals/${page}`),
+    ];
+    const lost = pages.flatMap((page) =>
+      [
+        ...read(page).matchAll(
+          /`((?:src|scripts|test|e2e|bench|docs|playground|site|create|compat|examples)\/[\w./-]+)`/g,
+        ),
+      ]
+        .map(([, path = '']) => path)
+        .filter((path) => !existsSync(join(root, path)))
+        .map((path) => `${page}: ${path}`),
+    );
+    expect(lost).toEqual([]);
+  });
+});
 
 describe('the invariants', () => {
   it('are all there, from V1 to V25', () => {

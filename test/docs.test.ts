@@ -8,7 +8,7 @@ import { parse as parseCss } from 'postcss';
 import { createElement, type FunctionComponent } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { codeBlocks, runProgram } from '../scripts/packages.mjs';
+import { codeBlocks, runProgram } from '../scripts/packageLayout.mjs';
 import { sections } from '../site/pages.mjs';
 import { createClient, createServiceClient } from '../src/client/index.ts';
 import { customElementsManifest } from '../src/elements/index.ts';
@@ -39,12 +39,15 @@ const programs = blocks.filter(({ language }) => /^(?:[jt]sx?)$/.test(language))
 const commands: readonly (readonly [pattern: RegExp, runBy: string])[] = [
   [/^npm (?:ci|test|run (?:test:all|check))\b/, '.ci/run'],
   [/^npm start$|&& npm start$/, 'e2e/start.spec.ts'],
-  [/^npm (?:create tillkit@latest my-shop|install\b.*|run dev)$/, 'scripts/packed.mjs'],
-  [/^cd my-shop$/, 'scripts/packed.mjs'],
-  [/^npx tillkit-(?:sandbox|server proxy)(?: --(?:port|secret-key|publishable-key) \S+)*$/, 'scripts/packed.mjs'],
+  [/^npm (?:create tillkit@latest my-shop|install\b.*|run dev)$/, 'scripts/packedJourneys.mjs'],
+  [/^cd my-shop$/, 'scripts/packedJourneys.mjs'],
+  [
+    /^npx tillkit-(?:sandbox|server proxy)(?: --(?:port|secret-key|publishable-key) \S+)*$/,
+    'scripts/packedJourneys.mjs',
+  ],
   [/^npx tillkit-server proxy --check\b/, 'src/server/commands/proxyCommand.test.ts'],
   [/^npx tillkit-server doctor\b/, 'src/server/commands/doctorCommand.test.ts'],
-  [/^node scripts\/process\.mjs\b/, 'scripts/test.mjs'],
+  [/^node scripts\/crashTests\.mjs\b/, 'scripts/test.mjs'],
   // What it derives is committed and tested; its sources are two files of a foreign repository, which are not.
   [/^(?:git show COMMIT:|node scripts\/deployedFacts\.mjs )/, 'src/testing/deployedContract.test.ts'],
   [/^npx vitest run src\/testing\/deployedContract\.test\.ts\b/, 'src/testing/deployedContract.test.ts'],
@@ -219,8 +222,8 @@ describe('the programs of the docs', () => {
       .replaceAll("'./data/", `'${folder}/data/`)
       .replaceAll('port: 8080', 'port: 0');
 
-  it('docs/server.md calls the service and receives a report', async () => {
-    const { receiveSettled } = (await runPage('docs/server.md', inFolder)) as {
+  it('docs/merchant-server.md calls the service and receives a report', async () => {
+    const { receiveSettled } = (await runPage('docs/merchant-server.md', inFolder)) as {
       receiveSettled: (of: Request) => Promise<Response>;
     };
     expect(logged).toContain('0');

@@ -2,15 +2,15 @@ import type { Failure } from './result.ts';
 
 /** Mistakes that a development build reports on the console: the message, and the section of the package's documentation that explains it. */
 export const developmentHints = {
-  addressAsKey: ['publishableKey is an address. Key and address are swapped.', 'docs/deployment.md#2-the-keys'],
-  keyAsAddress: ['serviceUrl or payOrigin is a key. Key and address are swapped.', 'docs/deployment.md#2-the-keys'],
+  addressAsKey: ['publishableKey is an address. Key and address are swapped.', 'docs/going-live.md#2-the-keys'],
+  keyAsAddress: ['serviceUrl or payOrigin is a key. Key and address are swapped.', 'docs/going-live.md#2-the-keys'],
   sameAddress: [
     'serviceUrl and payOrigin are the same address. serviceUrl is the payments service, payOrigin your own tillkit proxy.',
     'docs/proxy.md#as-a-command',
   ],
   keyOfServer: [
     'the key of createClient is no publishable key (pk_…). A secret key in a page is known to everyone: replace it at the service.',
-    'docs/deployment.md#2-the-keys',
+    'docs/going-live.md#2-the-keys',
   ],
   swappedAddresses: [
     'serviceUrl or payOrigin answered as something else does. serviceUrl is the payments service, payOrigin your own tillkit proxy. Are they swapped?',
@@ -18,7 +18,7 @@ export const developmentHints = {
   ],
   unknownKey: [
     'the service does not know the publishable key. It belongs to another service or to the other mode (test or live), or it has been replaced.',
-    'docs/deployment.md#2-the-keys',
+    'docs/going-live.md#2-the-keys',
   ],
   originNotAllowed: [
     'the proxy gave this page no answer. Where it is running, the origin of this page is missing in its allowedOrigins (TILLKIT_ALLOWED_ORIGINS).',
@@ -26,7 +26,7 @@ export const developmentHints = {
   ],
   foreignSecret: [
     'the proxy knows no payment of this client secret: it belongs to another payment, to another account, or to the other mode (test or live) than the keys of the proxy.',
-    'docs/deployment.md#2-the-keys',
+    'docs/going-live.md#2-the-keys',
   ],
   missingProvider: ['a component has no <TillkitProvider> above it.', 'docs/components.md#components'],
   missingStatus: [

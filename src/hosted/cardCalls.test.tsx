@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import type { CardDetails } from '../client/index.ts';
 import { frameMessage, type PageMessage, pageMessage } from '../frames/index.ts';
 import { TillkitProvider } from '../hooks/index.ts';
-import { onItsOwn } from '../onItsOwn.testing.ts';
+import { onItsOwn } from '../standaloneDigits.testing.ts';
 import { createTill, type Order, type Till, type TillOptions, tillOrigins } from '../testing/index.ts';
 import { CardFrame } from './CardFrame.tsx';
 import { useCardCall } from './cardCalls.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defined } from '../money/index.ts';
-import { onItsOwn } from '../onItsOwn.testing.ts';
+import { onItsOwn } from '../standaloneDigits.testing.ts';
 import { createDriver } from './driver.testing.ts';
 
 const headers = { 'x-control-token': 'token' } as const;

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { onItsOwn } from '../../onItsOwn.testing.ts';
+import { onItsOwn } from '../../standaloneDigits.testing.ts';
 import type { CallPattern } from '../../testing/index.ts';
 import { cards, heading, type OpenOptions, openLink, t, watchThePage } from '../pageUnderTest.testing.tsx';
 

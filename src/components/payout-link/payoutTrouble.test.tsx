@@ -2,7 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { storeDestination } from '../../client/index.ts';
-import { onItsOwn } from '../../onItsOwn.testing.ts';
+import { onItsOwn } from '../../standaloneDigits.testing.ts';
 import { callAsMerchant, expectFocused, heading, watchThePage } from '../pageUnderTest.testing.tsx';
 import { accounts, input, type OpenedPayout, openPayout, p } from '../payoutUnderTest.testing.tsx';
 

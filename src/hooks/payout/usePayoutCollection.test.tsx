@@ -2,7 +2,7 @@
 import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import { Fragment, StrictMode } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { onItsOwn } from '../../onItsOwn.testing.ts';
+import { onItsOwn } from '../../standaloneDigits.testing.ts';
 import { createTill, type PayoutOrder, type Till } from '../../testing/index.ts';
 import { withWebLocks } from '../browser-tabs/webLocks.testing.ts';
 import { TillkitProvider } from '../provider/TillkitProvider.tsx';

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createServiceClient } from '../../client/index.ts';
 import { type BrowserPayout, type Dialect, payoutLinkHeader } from '../../contract/index.ts';
 import { everyRow } from '../../everyRow.testing.ts';
-import { onItsOwn } from '../../onItsOwn.testing.ts';
+import { onItsOwn } from '../../standaloneDigits.testing.ts';
 import { createSandbox, createSandboxClock } from '../../sandbox/index.ts';
 import { createProxy } from '../createProxy.ts';
 import { createMemoryJournal } from '../journal/journal.ts';

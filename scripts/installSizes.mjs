@@ -3,7 +3,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bundleByEach, bundlerPackages, packInto, run } from './packages.mjs';
+import { bundleByEach, bundlerPackages, packInto, run } from './packageLayout.mjs';
 import { root } from './runTypeScript.mjs';
 
 const page = join(root, 'docs/packages.md');

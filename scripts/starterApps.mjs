@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import { findBrowser, launchArgs } from './browser.mjs';
-import { buyIn, installPackages, makeApp, run, say } from './packages.mjs';
+import { buyIn, installPackages, makeApp, run, say } from './packageLayout.mjs';
 import { load } from './runTypeScript.mjs';
 
 // Apps that a merchant starts from: those of `npm create tillkit`, and those that the studio gives away. Each is installed, tested and started by its own

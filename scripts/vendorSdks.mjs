@@ -2,7 +2,7 @@
  * Pays at the sandbox with clients that are not ours: the public service's own web SDK in Chromium, and its own package for Node on the shop's server. Both
  * are used as they are, against `tillkit-sandbox --dialect deployed`.
  *
- * Run: node scripts/foreignClients.mjs --sdk FOLDER --node FOLDER [--only PART] [--verbose]
+ * Run: node scripts/vendorSdks.mjs --sdk FOLDER --node FOLDER [--only PART] [--verbose]
  *
  * It prints what paid, and every request that the sandbox refused or does not know. Nothing of the clients is part of this checkout, and this command fetches
  * nothing: no part of `npm test` or of CI runs it.

@@ -1,4 +1,4 @@
-// One proxy as a process of its own, for `scripts/process.mjs`: it starts idle, receives its configuration, and kills itself where the run wants it to.
+// One proxy as a process of its own, for `scripts/crashTests.mjs`: it starts idle, receives its configuration, and kills itself where the run wants it to.
 const { createProxy, defaultRateLimits, listen, openJournal } = await import(process.argv[2]);
 
 let armed;

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import { findBrowser, launchArgs, startPlaywright } from './browser.mjs';
 import { buildOrigins, serveBuiltShop } from './origins.mjs';
-import { buyIn, codeBlocks, found, installPackages, makeApp, run, runBeside, say } from './packages.mjs';
+import { buyIn, codeBlocks, found, installPackages, makeApp, run, runBeside, say } from './packageLayout.mjs';
 import { freePort, listenOn } from './ports.mjs';
 import { load, root } from './runTypeScript.mjs';
 

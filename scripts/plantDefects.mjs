@@ -6,7 +6,7 @@ import { mutations } from '../test/plantedDefects.mjs';
 
 // Plants one defect after the other in a copy of the sources and asks the named tests whether they find it:
 //
-//   node scripts/mutations.mjs [--at COMMIT] [--only WORD] [--from N] [--to N] [--lane NAME]
+//   node scripts/plantDefects.mjs [--at COMMIT] [--only WORD] [--from N] [--to N] [--lane NAME]
 //
 // Without --at it is the last commit. Runs at once want a lane each. `--check` only looks whether every row's text is still in its file, and its tests are there. It ends with 1 when
 // a defect was not found, or when a row's text is no longer in its file.

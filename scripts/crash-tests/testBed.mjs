@@ -8,7 +8,7 @@ import { listenOn } from '../ports.mjs';
 import { load } from '../runTypeScript.mjs';
 import { textsPlugin } from '../texts.mjs';
 
-// What a run of `scripts/process.mjs` or `once.mjs` has around its processes: the sandbox, the line to it with injected faults, browsers, the built server.
+// What a run of `scripts/crashTests.mjs` or `once.mjs` has around its processes: the sandbox, the line to it with injected faults, browsers, the built server.
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 export const controlToken = 'process-test';

@@ -13,7 +13,7 @@ import {
   payOverHttp,
   run,
   say,
-} from './packages.mjs';
+} from './packageLayout.mjs';
 import { freePort } from './ports.mjs';
 
 /** Majors of Node besides the one that runs this: the npm package `node` holds a Node, and is installed outside this checkout. */

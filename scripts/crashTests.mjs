@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
-import { havePostgres, startPostgres } from './postgres.mjs';
 import {
   ask,
   bundleServer,
@@ -23,10 +22,11 @@ import {
   traceHeader,
   traceOf,
   wait,
-} from './process/environment.mjs';
+} from './crash-tests/testBed.mjs';
+import { havePostgres, startPostgres } from './postgres.mjs';
 
 /**
- * Promises that a proxy of `scripts/process/proxy.mjs` can be set to break, and the words of the finding that has to be among those made. What comes of a
+ * Promises that a proxy of `scripts/crash-tests/killedProxy.mjs` can be set to break, and the words of the finding that has to be among those made. What comes of a
  * lost journal depends on where a proxy was killed. Each is looked for in one dialect, which needs one sandbox.
  */
 const breaks = {
@@ -54,7 +54,7 @@ const breaks = {
   },
 };
 
-const usage = `Usage: node scripts/process.mjs [options]
+const usage = `Usage: node scripts/crashTests.mjs [options]
   --runs N      payments and payouts to make (default 500)
   --seed N      the same seed plans the same faults (default: by the clock)
   --lanes N     payments at a time (default 8)
@@ -202,7 +202,7 @@ function createPool(bundle, size) {
   const all = new Set();
   let open = true;
   const add = () => {
-    const child = fork(`${root}/scripts/process/proxy.mjs`, [bundle], {
+    const child = fork(`${root}/scripts/crash-tests/killedProxy.mjs`, [bundle], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     all.add(child);
@@ -765,7 +765,7 @@ async function auditLate({ sandbox, line }) {
 /** Plays operations of a merchant's own workers, a quarter of them in each lane of theirs; resolves to whether all was well. */
 function playOnce() {
   const share = String(Math.max(1, Math.round(options.runs / 8)));
-  const script = `${root}/scripts/process/once.mjs`;
+  const script = `${root}/scripts/crash-tests/onceWorkers.mjs`;
   const child = spawn(process.execPath, [script, '--runs', share, '--seed', String(options.seed)], {
     stdio: 'inherit',
   });

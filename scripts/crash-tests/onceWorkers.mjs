@@ -17,7 +17,7 @@ import {
   makeDatabase,
   randomOf,
   startSandbox,
-} from './environment.mjs';
+} from './testBed.mjs';
 
 // A worker is this file in a process of its own.
 if (process.send !== undefined) await work(process.argv[2]);
