@@ -42,6 +42,7 @@ export * from './storePaymentMethod.ts';
 export * from './submitPayout.ts';
 export * from './supplementaryEndpoints.ts';
 export * from './threeDSAuthentication.ts';
+export { findNotificationOrigin, findServerTransId } from './threeDSMethodData.ts';
 export * from './walletData.ts';
 export * from './webhookEvent.ts';
 export * from './wireError.ts';

@@ -5,6 +5,8 @@ import {
   browserPaymentLink,
   decodeJson,
   encodeJson,
+  findNotificationOrigin,
+  findServerTransId,
   fromBase64Url,
   isDay,
   isMoment,
@@ -18,14 +20,7 @@ import {
 } from '../contract/index.ts';
 import { seed, times } from '../fuzz.testing.ts';
 import { safeUrl } from '../validation/index.ts';
-import {
-  creqForSize,
-  getThreeDSStart,
-  methodNotificationOrigin,
-  methodTransId,
-  readChallenge,
-  readCustomerAction,
-} from './index.ts';
+import { getThreeDSStart, readChallenge, readCustomerAction, withWindowSize } from './index.ts';
 import { authenticationWith, creqOf, creqWith, linkWith, paymentWith, start } from './samples.testing.ts';
 
 /** Answers for each reader; `TILLKIT_FUZZ=100 npx vitest run src/flows/answersFuzz.test.ts` takes a million. */
@@ -209,7 +204,7 @@ describe(`with ${inputs} answers, none throws and what is read may be shown`, { 
       if (JSON.stringify(again) !== JSON.stringify(challenge))
         expect({ raw, again }).toEqual({ raw, again: challenge });
       if (!/^https:\/\//.test(acsUrl) || !/^[\w-]+$/.test(posted) || acsTransId === '') expect(raw).toBe('refused');
-      if (creqForSize(posted, size) !== posted && size !== '05') expect(raw).toBe('left alone');
+      if (withWindowSize(posted, size) !== posted && size !== '05') expect(raw).toBe('left alone');
     }
     expect(challenges).toBeGreaterThan(inputs / 1000);
   });
@@ -225,8 +220,8 @@ describe(`with ${inputs} answers, none throws and what is read may be shown`, { 
       const read = decodeJson(text);
       if (read !== undefined && JSON.stringify(decodeJson(encodeJson(read))) !== JSON.stringify(read))
         expect(text).toBe('read back');
-      known.add(methodTransId(text)).add(creqForSize(text, '02')).add(paymentIdOfSecret(text));
-      known.add(methodNotificationOrigin(text));
+      known.add(findServerTransId(text)).add(withWindowSize(text, '02')).add(paymentIdOfSecret(text));
+      known.add(findNotificationOrigin(text));
     }
     expect(known.has('server-1')).toBe(true);
   });

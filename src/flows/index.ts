@@ -18,7 +18,6 @@ export * from './paymentPhase.ts';
 export * from './payout/payoutCollection.ts';
 export * from './payout/payoutLinkPhase.ts';
 export * from './reading.ts';
-export * from './three-ds/creqForSize.ts';
 export * from './three-ds/getThreeDSStart.ts';
 export * from './three-ds/readChallenge.ts';
 export * from './three-ds/threeDSAuthentication.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { methodNotificationOrigin, methodTransId } from '../flows/index.ts';
+import { findNotificationOrigin, findServerTransId } from '../contract/index.ts';
 import { useTillkit } from '../hooks/index.ts';
 import { PostedFrame } from '../ui/index.ts';
 import { useFrameMessages } from './useFrameMessages.ts';
@@ -25,10 +25,10 @@ export interface MethodFrameProps {
 export function MethodFrame({ method: { url, key, data }, dispatch }: MethodFrameProps) {
   const { t, client } = useTillkit();
   const frame = useRef<HTMLIFrameElement>(null);
-  const ids = useMemo(() => [methodTransId(data)], [data]);
+  const ids = useMemo(() => [findServerTransId(data)], [data]);
   const ended = useCallback(() => dispatch('methodEnded'), [dispatch]);
   useFrameMessages(frame, 'method-end', ids, ended);
-  const silent = useMemo(() => methodNotificationOrigin(data) !== client.payOrigin, [data, client]);
+  const silent = useMemo(() => findNotificationOrigin(data) !== client.payOrigin, [data, client]);
   const quiet = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(quiet.current), []);
   const onForeignPage = () => {

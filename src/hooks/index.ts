@@ -4,7 +4,6 @@ export {
   type PaymentCheckoutOptions,
   type PaymentLinkCheckout,
   type PaymentLinkCheckoutOptions,
-  type ThreeDSViewEvent,
   usePaymentCheckout,
   usePaymentLinkCheckout,
 } from './checkout/useCheckoutFlow.ts';
@@ -93,5 +92,6 @@ export {
   type SavedPaymentMethodsVerbs,
   useSavedPaymentMethods,
 } from './saved-methods/useSavedPaymentMethods.ts';
+export type { ThreeDSViewEvent } from './three-ds/nextAction.ts';
 export { type CompleteAuthorizeOptions, useCompleteAuthorize } from './three-ds/useCompleteAuthorize.ts';
 export { type ThreeDSAuthenticationOptions, useThreeDSAuthentication } from './three-ds/useThreeDSAuthentication.ts';

@@ -32,7 +32,7 @@ describe('a service that fails', () => {
 
     const held = await select(card);
     expect([held.status, held.headers.get('retry-after')]).toEqual([503, '5']);
-    expect(await held.json()).toMatchObject({ error: { code: 'service_resting', effect: 'none' } });
+    expect(await held.json()).toMatchObject({ error: { code: 'service_circuit_open', effect: 'none' } });
     expect(service.writes()).toHaveLength(20);
     expect((await ask(status, { headers: withSecret })).status).toBe(200);
     expect((await ask('/readyz')).status).toBe(503);

@@ -89,7 +89,7 @@ export const failureCodes = [
   'rate_limited',
   'service_busy',
   'service_misconfigured',
-  'service_resting',
+  'service_circuit_open',
   'service_unavailable',
   'service_unreachable',
   'unexpected_redirect',

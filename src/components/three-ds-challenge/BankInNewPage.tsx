@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { type AtBank, creqForSize } from '../../flows/index.ts';
+import { type AtBank, withWindowSize } from '../../flows/index.ts';
 import { type PartTranslator, type ThreeDSViewEvent, useTexts, useTillkit } from '../../hooks/index.ts';
 import { bankTexts } from '../../i18n/index.ts';
 import { Button, Icon, postToNewPage, useAnnounce } from '../../ui/index.ts';
@@ -29,7 +29,7 @@ export function BankInNewPage({ bank, confirming, framed, options, dispatch }: P
   const place = useRef<HTMLDivElement>(null);
   const form = useMemo(() => {
     const size = askedSize({ ...options, presentation: 'newPage' }, { width: 0, height: 0 }, challenge.size);
-    const value = size === undefined ? challenge.creq : creqForSize(challenge.creq, size);
+    const value = size === undefined ? challenge.creq : withWindowSize(challenge.creq, size);
     return { action: challenge.acsUrl, field: challenge.field ?? 'creq', value };
   }, [challenge, options]);
   const [mine] = useState(() => !isTaken(challenge));

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type AtBank, creqForSize } from '../../flows/index.ts';
+import { type AtBank, withWindowSize } from '../../flows/index.ts';
 import { BankFrame } from '../../frames/index.ts';
 import { type PartTranslator, type ThreeDSViewEvent, useTexts, useTillkit } from '../../hooks/index.ts';
 import { bankTexts } from '../../i18n/index.ts';
@@ -173,7 +173,7 @@ function useRequest({
   const leaves = opened && mine === true && asked !== 'open';
   const request = useMemo(() => {
     if (challenge === undefined || !leaves) return undefined;
-    const value = asked === undefined ? challenge.creq : creqForSize(challenge.creq, asked);
+    const value = asked === undefined ? challenge.creq : withWindowSize(challenge.creq, asked);
     return { action: challenge.acsUrl, field: challenge.field ?? 'creq', value };
   }, [challenge, leaves, asked]);
   useEffect(() => {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ThreeDSAuthentication } from '../../contract/index.ts';
+import { findNotificationOrigin, findServerTransId, type ThreeDSAuthentication } from '../../contract/index.ts';
 import { everyRow } from '../../everyRow.testing.ts';
 import { authenticationWith, creqOf, creqWith, start } from '../samples.testing.ts';
-import { creqForSize, methodNotificationOrigin, methodTransId } from './creqForSize.ts';
-import { readChallenge } from './readChallenge.ts';
+import { readChallenge, withWindowSize } from './readChallenge.ts';
 
 const read = (more: Partial<ThreeDSAuthentication> = {}, page: Partial<typeof start> = {}) =>
   readChallenge(authenticationWith('C', more), { ...start, ...page });
@@ -151,33 +150,33 @@ describe('readChallenge', () => {
   });
 });
 
-describe('creqForSize', () => {
+describe('withWindowSize', () => {
   const contentOf = (creq: string) => JSON.parse(Buffer.from(creq, 'base64url').toString());
 
   it('K06, K26: asks for another size and keeps every other field, also beyond Latin-1, as unpadded base64url', () => {
     const content = { messageType: 'CReq', acsTransID: 'acs-1', challengeWindowSize: '02', note: '??>>~~ü 銀行 🏦' };
-    const changed = creqForSize(creqOf(content), '04');
+    const changed = withWindowSize(creqOf(content), '04');
     expect(contentOf(changed)).toEqual({ ...content, challengeWindowSize: '04' });
     expect(changed).toMatch(/^[\w-]+$/);
   });
 
   it('leaves a CReq alone that asks for that size, or cannot be read', () => {
-    expect(creqForSize(creqWith(), '02')).toBe(creqWith());
-    expect(creqForSize('no message', '02')).toBe('no message');
+    expect(withWindowSize(creqWith(), '02')).toBe(creqWith());
+    expect(withWindowSize('no message', '02')).toBe('no message');
   });
 });
 
 it('knows where a bank notifies of the end of a 3DS method', () => {
   const data = creqOf({ threeDSMethodNotificationURL: 'https://service.example/3ds/method-notify' });
-  expect(methodNotificationOrigin(data)).toBe('https://service.example');
+  expect(findNotificationOrigin(data)).toBe('https://service.example');
   for (const other of ['', creqOf({}), creqOf({ threeDSMethodNotificationURL: 'nowhere' })])
-    expect(methodNotificationOrigin(other)).toBeUndefined();
+    expect(findNotificationOrigin(other)).toBeUndefined();
 });
 
 it('knows a 3DS method by the transaction of its data, padded or not', () => {
   const data = creqOf({ threeDSServerTransID: 'server-1' });
-  expect([data, `${data}==`].map(methodTransId)).toEqual(['server-1', 'server-1']);
-  expect(['', 'nothing', creqOf({ threeDSServerTransID: 7 })].map(methodTransId)).toEqual([
+  expect([data, `${data}==`].map(findServerTransId)).toEqual(['server-1', 'server-1']);
+  expect(['', 'nothing', creqOf({ threeDSServerTransID: 7 })].map(findServerTransId)).toEqual([
     undefined,
     undefined,
     undefined,

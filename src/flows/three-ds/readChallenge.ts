@@ -1,5 +1,5 @@
 import type { ThreeDSAuthentication } from '../../contract/index.ts';
-import { decodeJson } from '../../contract/index.ts';
+import { decodeJson, encodeJson } from '../../contract/index.ts';
 import { safeUrl } from '../../validation/index.ts';
 
 /** EMV challenge window sizes: 250x400, 390x400, 500x600, 600x400 and full screen (EMV 3DS `challengeWindowSize`). */
@@ -67,4 +67,11 @@ const isFieldName = (name: string | undefined): name is string =>
 
 function isSize(size: unknown): size is ChallengeWindowSize {
   return typeof size === 'string' && sizes.has(size);
+}
+
+/** The CReq with another `challengeWindowSize`. */
+export function withWindowSize(creq: string, size: ChallengeWindowSize): string {
+  const content = decodeJson(creq);
+  if (content === undefined || content.challengeWindowSize === size) return creq;
+  return encodeJson({ ...content, challengeWindowSize: size });
 }

@@ -15,7 +15,7 @@ import { useFlow, useOnWaitEnd } from '../flow-store/useFlow.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
 import { checkoutOptions, paymentLinkOptions, useCheckoutRead, usePaymentLink } from '../queries/paymentReads.ts';
 import { manualQuery } from '../queries/useRead.ts';
-import { useChallengeHint } from '../three-ds/nextAction.ts';
+import { type ThreeDSViewEvent, useChallengeHint } from '../three-ds/nextAction.ts';
 import { isSentByBrowser, type PayInstrument } from './payInstrument.ts';
 import { type CheckoutRead, checkoutPerformers, type SubmittedInput, useCheckoutCalls } from './performCheckout.ts';
 import { type ShownAmount, useConfirmShown } from './useConfirmShown.ts';
@@ -52,19 +52,6 @@ export interface PaymentLinkCheckout {
   /** Reports what happens on the bank's page. */
   readonly threeDS: (event: ThreeDSViewEvent) => void;
 }
-
-/** What a payer can do during an authentication, and the progress that the bank's frames show. None of it is a result. */
-export type ThreeDSViewEvent =
-  | 'methodEnded'
-  | 'bankOpened'
-  | 'frameLoaded'
-  | 'newPageAsked'
-  | 'challengeEnded'
-  | 'closeAsked'
-  | 'closeConfirmed'
-  | 'closeDismissed'
-  | 'restart'
-  | 'finish';
 
 /** Options of `usePaymentLinkCheckout`. */
 export interface PaymentLinkCheckoutOptions {

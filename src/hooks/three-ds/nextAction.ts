@@ -13,6 +13,19 @@ import { defined } from '../../money/index.ts';
 import { isLoopback, safeUrl } from '../../validation/index.ts';
 import { findAuthentication, findRepeatableAuthentication, isSubmitValid } from '../browser-tabs/sessionNotes.ts';
 
+/** What a payer can do during an authentication, and the progress that the bank's frames show. None of it is a result. */
+export type ThreeDSViewEvent =
+  | 'methodEnded'
+  | 'bankOpened'
+  | 'frameLoaded'
+  | 'newPageAsked'
+  | 'challengeEnded'
+  | 'closeAsked'
+  | 'closeConfirmed'
+  | 'closeDismissed'
+  | 'restart'
+  | 'finish';
+
 /** What a payment asks of its payer on this page; empty when it asks for nothing. */
 interface NextAction {
   /** How its 3-D Secure authentication starts. */

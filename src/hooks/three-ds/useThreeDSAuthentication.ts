@@ -10,7 +10,6 @@ import {
 } from '../../flows/index.ts';
 import { authenticationInDoubt, endSubmit, findAuthentication } from '../browser-tabs/sessionNotes.ts';
 import { useReadAgain, useTabLock } from '../browser-tabs/useTabLock.ts';
-import type { ThreeDSViewEvent } from '../checkout/useCheckoutFlow.ts';
 import { readWithVerdict } from '../flow-store/performRead.ts';
 import { type Start, useFlow } from '../flow-store/useFlow.ts';
 import { useAuthenticatePayment, usePaymentVerdict } from '../mutations/paymentWrites.ts';
@@ -18,7 +17,7 @@ import { useSend } from '../mutations/useWrite.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
 import { paymentOptions, usePayment } from '../queries/paymentReads.ts';
 import { manualQuery, useFreshRead } from '../queries/useRead.ts';
-import { getThreeDSPage, useChallengeHint } from './nextAction.ts';
+import { getThreeDSPage, type ThreeDSViewEvent, useChallengeHint } from './nextAction.ts';
 import { threeDSPerformers } from './performThreeDS.ts';
 
 /** Options of `useThreeDSAuthentication`. */

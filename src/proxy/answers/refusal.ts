@@ -101,9 +101,9 @@ export const refusals = {
     'So many newer payments exist that this one is not found in the list of the service any more; nothing was done. Where the service has a read of one payment, set TILLKIT_DIALECT=deployed.',
   ],
   service_unreachable: [502, 'The service cannot be reached; nothing was sent to it.'],
-  service_resting: [
+  service_circuit_open: [
     503,
-    'The service has just failed often and is left alone for a moment; nothing was sent to it. See Retry-After.',
+    'The circuit breaker is open, because the service has just failed often; nothing was sent to it. See Retry-After.',
   ],
   unexpected_redirect: [502, 'The service answered with a redirect, which the proxy never follows. Check serviceUrl.'],
   service_misconfigured: [502, 'The service refuses the key or address that this proxy is set up with.'],

@@ -14,7 +14,7 @@ const refusalByServiceCode: Readonly<Record<string, RefusalCode>> = {
 
 /** The refusal of a call that was not sent; `undefined` for one that was. */
 function refuseUnsent({ code, retryAfterMs }: Failure): Outcome | undefined {
-  if (code === notSentCodes.resting) return refuse('service_resting', { retryAfterMs });
+  if (code === notSentCodes.circuitOpen) return refuse('service_circuit_open', { retryAfterMs });
   return code === notSentCodes.unreachable ? refuse('service_unreachable') : undefined;
 }
 

@@ -4,7 +4,7 @@ import {
   alternativeMethod,
   alternativeMethodFields,
   browserCatalogue,
-  decodeJson,
+  findServerTransId,
   type InputOf,
   identifier,
   type OpenedConfirmation,
@@ -311,9 +311,7 @@ const requireCustomerAction = (payment: Payment) =>
 
 /** `threeDSServerTransID` of a payment's 3DS Method, which the answer to the authentication must repeat; `undefined` without a 3DS Method. */
 function getThreeDSServerTransId({ next_action: action }: Payment): string | undefined {
-  const data = action?.three_ds_data?.three_ds_method_details?.three_ds_method_data ?? '';
-  const id = decodeJson(data)?.threeDSServerTransID;
-  return typeof id === 'string' ? id : undefined;
+  return findServerTransId(action?.three_ds_data?.three_ds_method_details?.three_ds_method_data ?? '');
 }
 
 /** The routes, in the order in which a payment uses them. */

@@ -6,7 +6,10 @@ import type { Metrics } from '../monitoring/metrics.ts';
 import { traceCall } from '../monitoring/tracing.ts';
 
 /** Codes of the proxy's own answers for calls that were not sent. */
-export const notSentCodes = { resting: 'tillkit_service_resting', unreachable: 'tillkit_service_unreachable' } as const;
+export const notSentCodes = {
+  circuitOpen: 'tillkit_service_circuit_open',
+  unreachable: 'tillkit_service_unreachable',
+} as const;
 
 /** The proxy's connection to the service. */
 export interface Upstream {
@@ -114,8 +117,8 @@ export function createUpstream(parts: {
     };
     const ticket = breaker.admit(group, now());
     if (typeof ticket === 'number') {
-      end('resting');
-      return createNotSentResponse(notSentCodes.resting, ticket);
+      end('circuit_open');
+      return createNotSentResponse(notSentCodes.circuitOpen, ticket);
     }
     // Proof of the cast: the kit's clients pass headers as a plain record.
     const headers: Record<string, string> = { ...(init.headers as Readonly<Record<string, string>>) };
