@@ -501,7 +501,7 @@ export const mutations = [
     'src/server/storage/openJournal.test.ts',
   ),
   row(
-    'src/proxy/routes/paymentWrites.ts',
+    'src/proxy/routes/confirmChecks.ts',
     'Another amount is charged than the one that was shown.',
     'const isSame = shown.net_amount === payment.net_amount && shown.currency === payment.currency;',
     'const isSame = shown.currency === payment.currency;',
@@ -510,14 +510,14 @@ export const mutations = [
     'src/components/payment-link/orderSummary.test.tsx',
   ),
   row(
-    'src/proxy/routes/paymentWrites.ts',
+    'src/proxy/routes/confirmChecks.ts',
     'A saved card is charged with another surcharge than its row showed.',
-    'const isSame = [total, part, tax].every((now, index) => now === figures[index]);',
+    'const isSame = [total, part, tax].every((now, index) => now === shownAmounts[index]);',
     'const isSame = [total, part, tax].length === 3;',
     'src/proxy/routes/shownCost.test.ts',
   ),
   row(
-    'src/proxy/routes/paymentWrites.ts',
+    'src/proxy/routes/confirmChecks.ts',
     'A payer of an open link pays with a saved card of its customer.',
     "return token !== undefined || isSaved ? refuse('customer_session_missing') : undefined;",
     'return undefined;',

@@ -5,8 +5,8 @@ import type { RouteContext } from '../answers/respond.ts';
 import { readLimited } from '../guards/readJsonBody.ts';
 import { readOperationId } from '../operations/operationRequest.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
-import { createOperationRequest, type PaymentRouteParts } from '../routes/paymentWriteRoutes.ts';
-import { paymentWrites } from '../routes/paymentWrites.ts';
+import { createOperationRequest } from '../routes/paymentWriteRoutes.ts';
+import { type PaymentRouteParts, paymentWrites } from '../routes/paymentWrites.ts';
 import { offeredMethodTypes } from '../upstream/offeredMethodTypes.ts';
 
 /** The most that is read of a form, in bytes. */

@@ -12,7 +12,7 @@ import type { Operations } from '../operations/createOperations.ts';
 import { paymentSubject } from '../operations/operationRequest.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 import { type BrowserReads, createBrowserReads, getCustomerId, isOpenToEveryone } from '../routes/browserReads.ts';
-import type { PaymentRouteParts } from '../routes/paymentWriteRoutes.ts';
+import type { PaymentRouteParts } from '../routes/paymentWrites.ts';
 import { drawnMethods, listSavedMethods } from '../upstream/listSavedMethods.ts';
 import { backToMerchant, documentLocale, documentText, localeOf, pageLanguages } from './documentText.ts';
 import { cookieValues, pageCookie } from './pageCookie.ts';

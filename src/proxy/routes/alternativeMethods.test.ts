@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { paymentView } from '../../contract/index.ts';
 import { browserPaymentView } from './browserReads.ts';
-import { buildConfirmBody } from './paymentWrites.ts';
+import { buildConfirmBody } from './confirmBody.ts';
 
 const base = {
   payment_id: 'pay_1',

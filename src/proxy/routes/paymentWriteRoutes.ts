@@ -1,14 +1,11 @@
 import type { Hono } from 'hono';
-import * as z from 'zod/mini';
 import { browserCatalogue, type Payment } from '../../contract/index.ts';
-import { answer, type Outcome, refuse } from '../answers/refusal.ts';
+import { answer, refuse } from '../answers/refusal.ts';
 import type { RouteContext, RouteEnv } from '../answers/respond.ts';
 import { createHandler } from '../answers/respond.ts';
-import { refuseFailedWrite } from '../answers/serviceFailure.ts';
 import { countRequest, limitCardTries } from '../guards/rateLimits.ts';
 import { bodyLimit, readJsonBody } from '../guards/readJsonBody.ts';
 import { toRoutePath, verifyClientSecret } from '../guards/requestGuard.ts';
-import type { Operations } from '../operations/createOperations.ts';
 import { getPaymentFinding } from '../operations/findings.ts';
 import {
   journalHash,
@@ -18,54 +15,10 @@ import {
   paymentKey,
   paymentSubject,
   readOperationIdHeader,
-  readOutcome,
-  type Sent,
 } from '../operations/operationRequest.ts';
-import type { ProxyContext } from '../proxyOptions.ts';
-import { type BrowserReads, isPaymentBehind } from './browserReads.ts';
-import { type ParsedBody, type PaymentWrite, paymentWrites, type Requester } from './paymentWrites.ts';
-
-/** What the payment routes work with. */
-export interface PaymentRouteParts {
-  readonly context: ProxyContext;
-  readonly operations: Operations;
-  readonly reads: BrowserReads;
-}
-
-const bankAnswer = z.object({ trans_status: z.string() });
-
-/** Refuses to complete a payment whose authentication the bank has denied in this attempt: `trans_status` N, R or unknown, and U where the policy says so. */
-async function requireNotDenied(
-  { context, operations }: PaymentRouteParts,
-  write: PaymentWrite,
-  payment: Payment,
-): Promise<Outcome | undefined> {
-  if (write.operation !== 'complete') return undefined;
-  const answered = await operations.findAnswer(paymentKey('authenticate', payment));
-  const body = z.safeParse(bankAnswer, answered === undefined ? {} : readOutcome(answered).body);
-  if (!body.success) return undefined;
-  const status = body.data.trans_status;
-  const stops = context.policy.threeds_unavailable === 'stop' ? 'NRU' : 'NR';
-  return status === 'unknown' || stops.includes(status) ? refuse('not_authenticated') : undefined;
-}
-
-/** Sends the call, and maps its result to the answer for the browser. */
-async function sendCall(
-  { context, reads }: PaymentRouteParts,
-  write: PaymentWrite,
-  parsed: ParsedBody,
-  requester: Requester,
-  payment: Payment,
-): Promise<Sent> {
-  const done = await parsed.send(context, requester, payment);
-  if (done.ok) {
-    if ('opened' in done.value) return { kind: 'unknown', outcome: answer(done.value.opened, 'unknown') };
-    const body = 'authentication' in done.value ? done.value.authentication : reads.view(done.value.payment);
-    return { kind: 'answered', outcome: answer(body, 'done') };
-  }
-  const outcome = refuseFailedWrite(done.failure, write.refusal);
-  return { kind: outcome.effect === 'none' ? 'answered' : 'unknown', outcome };
-}
+import { isPaymentBehind } from './browserReads.ts';
+import type { Requester } from './confirmChecks.ts';
+import { type ParsedBody, type PaymentRouteParts, type PaymentWrite, paymentWrites } from './paymentWrites.ts';
 
 /** Makes the operation of a request. */
 export async function createOperationRequest(
@@ -104,11 +57,8 @@ export async function createOperationRequest(
     naturalKey: (payment) => paymentKey(write.operation, payment),
     sender: write.sender,
     caller: parsed.caller,
-    checkSubject: async (payment) =>
-      write.refuses(payment) ??
-      (await requireNotDenied(parts, write, payment)) ??
-      (await parsed.check?.(context, requester, payment)),
-    send: (payment) => sendCall(parts, write, parsed, requester, payment),
+    checkSubject: (payment) => parsed.check(parts, requester, payment),
+    send: (payment) => parsed.send(parts, requester, payment),
     answerFromState: (payment) =>
       write.operation === 'authenticate' || write.sender !== undefined
         ? refuse('answer_lost', { effect: 'done' })
