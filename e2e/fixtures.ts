@@ -86,6 +86,8 @@ export interface Shop {
     /** How it is to be sent: ways that are a speed are offered by it. */
     readonly priority?: 'wire' | 'instant';
     readonly lifetime?: 60 | 86_400;
+    /** `stored`: the same seller each time, who is offered the accounts that were used before. */
+    readonly accounts?: 'stored';
   }) => Promise<ShopPayout>;
   readonly payoutReport: (payout: ShopPayout) => Promise<PayoutReport>;
   /** The shop has looked at the details and sends the money. */
@@ -284,7 +286,7 @@ export const test = base.extend<Fixtures>({
         const { payment } = (await read(id)) as { readonly payment: ShopReport };
         return payment;
       },
-      payout: async ({ currency = 'EUR', layout = 'journey', after = 'review', priority, lifetime = 86_400 } = {}) => {
+      payout: async ({ currency = 'EUR', layout = 'journey', after = 'review', lifetime = 86_400, ...wish } = {}) => {
         const { id } = await ask(`${origins.shop}/api/payouts`, {
           method: 'POST',
           body: JSON.stringify({
@@ -293,8 +295,8 @@ export const test = base.extend<Fixtures>({
             currency,
             layout,
             after,
-            priority,
             lifetime,
+            ...wish,
           }),
         });
         const { link, payoutId, amount } = await ask(`${origins.shop}/api/payouts/${String(id)}`);

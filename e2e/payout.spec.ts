@@ -776,3 +776,35 @@ test.describe('the rules of a rail', () => {
     await payee.heading('payout.page.heading.review').waitFor();
   });
 });
+
+test('a seller who was paid before confirms the stored account on a phone, and is paid there once', async ({
+  page,
+  payee,
+  shop,
+  control,
+  watch,
+  checkAccessibility,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const [first, second] = [await shop.payout({ accounts: 'stored' }), await shop.payout({ accounts: 'stored' })];
+  await page.goto(first.link);
+  await payee.review('DE', 'sepa', account);
+  await payee.confirmButton.click();
+  await payee.heading('payout.outcome.requires_fulfillment.title').waitFor();
+  await shop.fulfill(first);
+  await control.advance(3_700_000);
+  await page.goto(second.link);
+  await expect(page.getByRole('radio', { name: 'DE94 •••• 0000' })).toBeChecked();
+  await checkAccessibility('a stored account to choose');
+  await payee.continueButton.click();
+  await expect(payee.heading('payout.page.heading.review')).toBeFocused();
+  await payee.confirmButton.click();
+  await expect(payee.heading('payout.outcome.requires_fulfillment.title')).toBeFocused();
+  await shop.fulfill(second);
+  const sent = (await linesOf(control, second)).filter(({ kind }) => kind === 'disbursed');
+  expect(sent.map(({ destination }) => destination?.digest)).toEqual([
+    await control.destinationDigest(account.iban ?? ''),
+  ]);
+  for (const { url, responseBody } of await watch.exchanges())
+    if (url.includes(second.payoutId)) expect(responseBody).not.toContain('4405');
+});

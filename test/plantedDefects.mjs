@@ -596,7 +596,7 @@ export const mutations = [
   row(
     'src/proxy/routes/payoutRoutes.ts',
     'Money is sent to details of which somebody else has confirmed others.',
-    "if (!isConfirmedDestination(destination, parsed.data.body)) return refuse('destination_differs');",
+    "if (!isSame) return refuse('destination_differs');",
     '',
     'src/proxy/routes/payoutRoutes.test.ts',
   ),

@@ -105,6 +105,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'useCompletePayment',
     'useConfirmNewCard',
     'useConfirmPayment',
+    'useConfirmStoredDestination',
     'useExpressCheckout',
     'useOpenConfirmation',
     'usePayment',

@@ -69,7 +69,8 @@ export function createPayoutDesk({
     if (reason === undefined || currency === undefined || lifetime === undefined) {
       throw new Refused(422, 'Choose what it is for, a currency and a lifetime.');
     }
-    return { reason, currency, lifetime, formLayout, priority, afterSubmit } as const;
+    const offerStoredDestinations = wish.accounts === 'stored';
+    return { reason, currency, lifetime, formLayout, priority, afterSubmit, offerStoredDestinations } as const;
   }
 
   const cancelOnce = (payoutId: string) =>
@@ -79,7 +80,7 @@ export function createPayoutDesk({
     );
 
   async function make(wish: ReturnType<typeof readWish>, what: string): Promise<{ readonly id: string }> {
-    const { reason, currency, lifetime, formLayout, priority, afterSubmit } = wish;
+    const { reason, currency, lifetime, priority, ...page } = wish;
     let asked = open.get(what);
     if (asked === undefined) {
       lastNumber += 1;
@@ -95,13 +96,13 @@ export function createPayoutDesk({
             amount,
             currency,
             ...(priority === undefined ? {} : { priority }),
-            customer_id: `seller_${number}`,
+            // Without the choice of an account every payout has a seller of its own.
+            customer_id: `seller_${page.offerStoredDestinations ? reason.id : number}`,
             description: `${reason.label}, ${id}`,
           },
           merchantName: 'Saltglaze',
           ...(logo === undefined ? {} : { logo }),
-          formLayout,
-          afterSubmit,
+          ...page,
           testMode: true,
           returnUrl: `${shopOrigin()}/desk/payouts/${id}`,
           expiresInSeconds: lifetime,

@@ -113,6 +113,7 @@ function NewPayout() {
   const [currency, setCurrency] = useState<PayoutCurrency>('EUR');
   const [layout, setLayout] = useState('journey');
   const [after, setAfter] = useState('review');
+  const [accounts, setAccounts] = useState('asked');
   const [lifetime, setLifetime] = useState('86400');
   const { busy, problem, run } = useCall();
 
@@ -123,6 +124,7 @@ function NewPayout() {
       currency,
       layout,
       after,
+      accounts,
       lifetime: Number(lifetime),
     });
     if (!answer.ok) return answer.message;
@@ -173,6 +175,12 @@ function NewPayout() {
               value={after}
               options={{ review: 'Review, then send', fulfill: 'Send automatically' }}
               onChoose={setAfter}
+            />
+            <SelectField
+              label="Account"
+              value={accounts}
+              options={{ asked: 'Ask for one', stored: 'Offer the ones used before' }}
+              onChoose={setAccounts}
             />
             <SelectField
               label="Link expires after"

@@ -60,6 +60,8 @@ export interface PayoutRequest {
   readonly layout: string;
   /** `fulfill` where the money is sent as soon as the details are there, or `review`. */
   readonly after: string;
+  /** `stored` where the seller is offered the accounts that were used before, or `asked`. */
+  readonly accounts: string;
   /** Seconds. */
   readonly lifetime: number;
 }

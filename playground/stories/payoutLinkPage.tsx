@@ -68,6 +68,35 @@ async function reviewing(stage: Stage, iban: string = german.iban, options: Payo
   return payout;
 }
 
+/** The link of a receiver whose card and bank account were paid before. */
+async function paidBefore(stage: Stage): Promise<void> {
+  const receiver = { customerId: 'seller_2041', offerStoredDestinations: true };
+  await entering(stage, 'DE', 'card', receiver);
+  await type(stage, 'card_number', '4242424242424242');
+  await type(stage, 'card_expiry', '1234');
+  await type(stage, 'card_holder', german.account_holder);
+  await stage.driver.submit();
+  await stage.driver.see(root('reviewing'));
+  await stage.driver.submit();
+  await stage.driver.see(outcome('success'));
+  await open(stage, receiver);
+  await stage.driver.see('input[value="another"]');
+  await stage.driver.click('input[value="another"]');
+  await stage.driver.type('country', 'DE');
+  await stage.driver.click('input[value="sepa"]');
+  await stage.driver.submit();
+  await stage.driver.see(root('entering'));
+  await type(stage, 'account_holder', german.account_holder);
+  await type(stage, 'iban', german.iban);
+  await stage.driver.submit();
+  await stage.driver.see(root('reviewing'));
+  await stage.driver.submit();
+  await stage.driver.see(outcome('initiated'));
+  await stage.pass(3_700_000);
+  await open(stage, receiver);
+  await stage.driver.see('input[value="another"]');
+}
+
 async function sent(stage: Stage, iban?: string): Promise<PayoutOrder> {
   const payout = await reviewing(stage, iban);
   await stage.driver.submit();
@@ -148,6 +177,22 @@ export const payoutLinkPageStories: readonly Story[] = [
     'The country, and the ways that the payout can go there, best first.',
     async (stage) => {
       await choosing(stage, 'US', { currency: 'USD' });
+    },
+  ),
+  story(
+    'choosing-stored',
+    'Choosing, paid before',
+    'The accounts that earlier payouts have reached, masked, and another one (`offerStoredDestinations`).',
+    (stage) => paidBefore(stage),
+  ),
+  story(
+    'reviewing-stored',
+    'Review of a stored account',
+    'Nothing was entered: the account is shown as the service shows it.',
+    async (stage) => {
+      await paidBefore(stage);
+      await stage.driver.submit();
+      await stage.driver.see(root('reviewing'));
     },
   ),
   story(

@@ -186,6 +186,7 @@ const timeoutByName: Readonly<Record<string, number>> = {
   openConfirmation: 20_000,
   authenticatePayment: 35_000,
   completePayment: 65_000,
+  confirmStoredDestination: 65_000,
 };
 
 /** Timeouts in milliseconds, by endpoint name or by operation class. */

@@ -16,3 +16,9 @@ export function displayText(text: string): string {
 
 /** The end of a number of which the rest is not shown, `•••• 4242`; the dots alone where it is not known. */
 export const maskedNumber = (last4 = '') => (last4 === '' ? '••••' : `••••\u00A0${last4}`);
+
+/** A masked number as short as it can be recognised by: its first and last four characters that are shown, `DE89 •••• 3000`. Other texts stay as they are. */
+export function shortMask(masked: string): string {
+  const [, lead = '', tail = ''] = /^([A-Z\d]*)\*+([A-Z\d]+)$/.exec(masked.replace(/\s/g, '')) ?? [];
+  return tail === '' ? masked : [lead.slice(0, 4), '••••', tail.slice(-4)].filter((part) => part !== '').join(' ');
+}

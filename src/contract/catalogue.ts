@@ -9,7 +9,7 @@ import { askPayoutVerdict } from './payoutVerdict.ts';
 import * as refund from './refundEndpoints.ts';
 import * as server from './serverEndpoints.ts';
 import { storePaymentMethod } from './storePaymentMethod.ts';
-import { submitPayout } from './submitPayout.ts';
+import { confirmStoredDestination, submitPayout } from './submitPayout.ts';
 import * as supplementary from './supplementaryEndpoints.ts';
 
 /** Every call of the service that this version speaks, by name. The sandbox's router is derived from it. */
@@ -56,6 +56,7 @@ export const browserCatalogue = {
   completePayment: browserRoutes.completePayment,
   askPaymentVerdict,
   readPayoutLink: payoutRoutes.readPayoutLink,
+  confirmStoredDestination,
   submitPayout,
   askPayoutVerdict,
 } as const;

@@ -5,7 +5,7 @@ import { browserCatalogue, catalogue, networkSteps } from './index.ts';
 describe('the steps over the network', () => {
   it('are numbered without a gap, and each says what may be done about it', () => {
     expect(networkSteps.map(({ id }) => id)).toEqual(
-      Array.from({ length: 33 }, (_, at) => `S${String(at + 1).padStart(2, '0')}`),
+      Array.from({ length: 34 }, (_, at) => `S${String(at + 1).padStart(2, '0')}`),
     );
     expect(new Set(networkSteps.map(({ operation }) => operation))).toEqual(
       new Set(['R', 'I', 'D', 'N', 'B', 'L', 'F']),

@@ -9,7 +9,7 @@ export type StepClass = OperationClass | 'B' | 'L' | 'F';
 
 /** One step over the network, or between documents, that a checkout or payout goes through. */
 export interface NetworkStep {
-  /** Its number in the design's list, `S01` to `S33`. */
+  /** Its number in the design's list, `S01` to `S34`. */
   readonly id: string;
   /** Action of the step in English, for developers. */
   readonly what: string;
@@ -63,4 +63,5 @@ export const networkSteps: readonly NetworkStep[] = [
   call('S31', 'open a confirmation that the browser sends itself', 'openConfirmation'),
   call('S32', 'confirm with a new card, straight at the service', 'confirmPayment'),
   call('S33', 'read what a checkout without a link shows', 'readCheckout'),
+  call('S34', 'hand over a stored destination', 'confirmStoredDestination'),
 ];

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { openOperation } from './browserRoutes.ts';
 import { browserRoute } from './endpoint.ts';
-import { payoutStatuses } from './enums.ts';
+import { payoutStatuses, payoutTypes } from './enums.ts';
 import { linkAppearance } from './linkAppearance.ts';
 import { closedSet, identifier, minorUnits, nullish, timestamp } from './schema.ts';
 import { currencyCode } from './shared.ts';
@@ -47,6 +47,22 @@ export const offeredMethod = z.object({
 /** A method that a payout link offers. */
 export type OfferedMethod = z.output<typeof offeredMethod>;
 
+/** A destination that an earlier payout has reached and that this payout can go to as well, masked by the service. */
+export const storedDestination = z.object({
+  /** Id under which the service keeps it. */
+  payout_method_id: identifier,
+  /** Kind of destination. */
+  payout_type: z.enum(payoutTypes),
+  /** Rail to it, by its id. */
+  rail: text,
+  /** What names it (account number, IBAN, e-mail address), masked; of a card the last four digits. */
+  account: text,
+  /** Name of the bank or of the card's network. Absent: not known. */
+  name: nullish(text),
+});
+/** A destination that an earlier payout of the same receiver has reached, masked by the service. */
+export type StoredDestination = z.output<typeof storedDestination>;
+
 /** What a payout-link page shows beside its payout. Names and addresses are whatever the merchant wrote: hostile until checked. */
 export const payoutLinkPage = z.object({
   /** Id of the payout link. */
@@ -77,6 +93,8 @@ export const browserPayout = z.object({
   payout_link: payoutLinkPage,
   /** Whether the service has a destination for it, from any page. Absent: not known. Which one is not said. */
   destination_given: nullish(z.boolean()),
+  /** Destinations of the receiver's earlier payouts, newest first. Absent: the link does not offer them, or a destination has been submitted. */
+  stored_destinations: nullish(z.array(storedDestination)),
   /** Drives the call that carries the destination straight to the service. Absent once a destination has been submitted. */
   client_secret: nullish(text),
   /** What becomes of a submitted destination: the proxy fulfils the payout at once, or the merchant looks at it first. */

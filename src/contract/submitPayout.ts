@@ -25,8 +25,27 @@ export const submitPayout = browserRoute({
       shown: z.optional(z.string().check(z.maxLength(512))),
       /** True when the service has answered this page that it has the destination. Without that, accounts that cannot be distinguished are not sent. */
       stored: z.optional(z.boolean()),
-      /** Id of the stored destination. Absent where the payout was confirmed with it. */
-      payment_method_id: z.optional(identifier),
+      /** Id of the stored destination that was confirmed (`payout_method_id`). Absent where the destination was entered, and after a reload. */
+      payout_method_id: z.optional(identifier),
+    }),
+  }),
+  output: browserPayout,
+});
+
+/**
+ * Our own route: the person has chosen a stored destination (`stored_destinations`). The proxy proves that it is one of the payout's own customer, and
+ * confirms the payout with it, unless the payout has a destination already: the same one once more is answered like the first time, another one is refused.
+ */
+export const confirmStoredDestination = browserRoute({
+  name: 'confirmStoredDestination',
+  method: 'POST',
+  path: '/kit/payouts/{payout_id}/destination',
+  operation: 'D',
+  input: z.strictObject({
+    params: ofPayout,
+    body: z.strictObject({
+      /** Id of the stored destination. */
+      payout_method_id: identifier,
     }),
   }),
   output: browserPayout,

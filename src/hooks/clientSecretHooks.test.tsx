@@ -148,6 +148,15 @@ const hooks: Readonly<Record<string, readonly [hook: string, Row]>> = {
         mutateAsync({ body: () => ({ data: { bank: { iban } } }) }),
     },
   ],
+  confirmStoredDestination: [
+    'useConfirmStoredDestination',
+    {
+      use: ({ payout }) => kit.useConfirmStoredDestination(payout),
+      // One that the link does not offer.
+      send: ({ mutateAsync }: ReturnType<typeof kit.useConfirmStoredDestination>) =>
+        mutateAsync({ body: () => ({ payout_method_id: 'pm_unknown' }) }).catch((failure: unknown) => failure),
+    },
+  ],
   submitPayout: [
     'useSubmitPayout',
     {

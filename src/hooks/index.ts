@@ -33,6 +33,7 @@ export {
   type PayoutDetails,
   type PayoutLinkQuery,
   payoutLinkOptions,
+  useConfirmStoredDestination,
   usePayoutVerdict,
   useStorePayoutDestination,
   useSubmitPayout,

@@ -77,6 +77,8 @@ export function processPayout(world: World, payout: PayoutRecord, sendAtOnce: bo
   const outcome = getPayoutOutcome(payout, destination);
   payout.destination = { ...destination, outcome };
   payout.confirmed = true;
+  // What a recurring payout goes to is stored for the next one of the same customer.
+  if (payout.fields.recurring === true) payout.methodId ??= `pm_${world.ids.text('method', 20)}`;
   payout.status = 'requires_creation';
   write(world, payout, 'payout confirmed');
   if (outcome.refusal) {

@@ -103,6 +103,8 @@ export interface PayoutOrderOptions extends Partial<Omit<PayoutLinkInput, 'payou
   readonly amount?: number;
   /** ISO 4217 code. @default 'EUR' */
   readonly currency?: string;
+  /** `customer_id` of the receiver. @default another one for each payout */
+  readonly customerId?: string;
   /** `description` of the payout. @default none */
   readonly description?: string;
   /** Speed of the payout (`priority`); rails that are a speed are offered by it. @default none */
@@ -308,8 +310,15 @@ function createMerchant({
 
   let payouts = 0;
   const createPayout = async (wish: PayoutOrderOptions = {}): Promise<PayoutOrder> => {
-    const { amount = 12_000, currency = 'EUR', description, priority, ...link } = wish;
     payouts += 1;
+    const {
+      customerId = `receiver_${payouts}`,
+      amount = 12_000,
+      currency = 'EUR',
+      description,
+      priority,
+      ...link
+    } = wish;
     const answer = await createPayoutLink(
       {
         merchantName,
@@ -317,7 +326,7 @@ function createMerchant({
         payout: {
           amount,
           currency,
-          customer_id: `receiver_${payouts}`,
+          customer_id: customerId,
           ...defined({ description, priority }),
         },
       },

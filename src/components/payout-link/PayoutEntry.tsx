@@ -18,6 +18,8 @@ import { usePayoutText } from './PayoutTextContext.ts';
 import { ProblemNotice } from './ProblemNotice.tsx';
 import type { PayoutEvents } from './payoutEvents.ts';
 import type { FillingState, PayoutSlots } from './payoutSlots.ts';
+import { noteRailChoice } from './railChoiceNote.ts';
+import { accountOf, StoredDestinations, StoredReview } from './StoredDestinations.tsx';
 import { type PayoutEntryHandle, usePayoutEntry } from './usePayoutEntry.ts';
 import { useStepHistory } from './useStepHistory.ts';
 
@@ -50,7 +52,7 @@ export function PayoutEntry(props: PayoutEntryProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { page } = state;
   const entry = usePayoutEntry(page, initialCountry);
-  const { choice, fields } = entry;
+  const { choice, fields, stored } = entry;
   const { rail } = choice;
   const { back } = collection;
 
@@ -58,7 +60,9 @@ export function PayoutEntry(props: PayoutEntryProps) {
   const isInOtherTab = state.kind === 'otherTab';
   const step = getStep(isInOtherTab ? state.step : state.kind, isSingleStep);
   const isReview = step === 'review';
-  const stepNumber = { choose: 1, enter: isSingleStep ? 1 : 2, review: isSingleStep ? 2 : 3 }[step];
+  // A stored destination has nothing to enter.
+  const steps = isSingleStep || stored.chosen !== undefined ? 2 : 3;
+  const stepNumber = { choose: 1, enter: isSingleStep ? 1 : 2, review: steps }[step];
   const problem = 'problem' in state ? state.problem : undefined;
   // The outcome of an earlier submit can be unknown before anything is entered.
   const hasNotice = problem !== undefined || ('unsettledSince' in state && state.unsettledSince !== undefined);
@@ -78,20 +82,30 @@ export function PayoutEntry(props: PayoutEntryProps) {
   useStepFocus(heading, isInOtherTab ? undefined : step, isFocusTaken);
   const reportChange = useChangeReport<EntryChange, HTMLFormElement>((form) => {
     const filled = filledIn(form);
-    return { ...filled, complete: fields.asked !== undefined && filled.complete };
+    return { ...filled, complete: stored.chosen !== undefined || (fields.asked !== undefined && filled.complete) };
   }, useLatest(onChange));
   const isCardRefused = isReview && problem?.kind === 'notSent' && fieldOfFailure(problem.failure) === 'number';
   useRefusedCard(isCardRefused, back, entry.refuse);
   const canGoBack = (state.kind === 'entering' || state.kind === 'reviewing') && !entry.isChecking;
   useStepHistory(stepHistory, stepNumber - 1, canGoBack ? back : undefined);
+  const { methodId } = 'rail' in state ? state : {};
+  const isReviewLost = state.kind === 'reviewing' && methodId !== stored.chosen?.payout_method_id;
+  useEffect(() => {
+    // A read in between no longer lists the stored destination.
+    if (isReviewLost) back();
+  }, [isReviewLost, back]);
   // The fields are emptied when the page is left, so a review of them goes back to the form.
-  useEmptiedOnLeave(isReview ? back : undefined);
+  useEmptiedOnLeave(isReview && methodId === undefined ? back : undefined);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isBusy) return;
     if (isReview) sendReviewed(entry, collection, onSend);
-    else if (rail === undefined) {
+    else if (stored.chosen !== undefined) {
+      const { payout_method_id, rail: storedRail } = stored.chosen;
+      noteRailChoice(page.payout.payout_id, choice.country, storedRail);
+      collection.choose(storedRail, payout_method_id);
+    } else if (rail === undefined) {
       choice.countryField.check();
       event.currentTarget.querySelector('select')?.focus();
     } else if (step === 'choose') collection.choose(rail);
@@ -122,33 +136,34 @@ export function PayoutEntry(props: PayoutEntryProps) {
     >
       {drawSlot(
         'heading',
-        <StepHeading
-          id={headingId}
-          element={heading}
-          number={stepNumber}
-          steps={isSingleStep ? 2 : 3}
-          text={t(headingKey)}
-        />,
+        <StepHeading id={headingId} element={heading} number={stepNumber} steps={steps} text={t(headingKey)} />,
       )}
       {hasNotice ? drawSlot('notice', <ProblemNotice problem={problem} merchant={merchantName} page={page} />) : null}
       <div data-part="form" {...inertWhile(isLocked)} hidden={!isChoiceShown}>
-        {drawSlot(
-          'choice',
-          <PayoutChoice
-            choice={choice}
-            merchantName={merchantName}
-            {...(state.kind === 'entering' ? { onRail: collection.choose } : {})}
-          />,
-        )}
+        <StoredDestinations stored={stored} />
+        {stored.chosen === undefined
+          ? drawSlot(
+              'choice',
+              <PayoutChoice
+                choice={choice}
+                merchantName={merchantName}
+                {...(state.kind === 'entering' ? { onRail: collection.choose } : {})}
+              />,
+            )
+          : null}
       </div>
-      <div data-part="form" data-of-choice="" hidden={step !== 'enter'} ref={fields.ref}>
+      <div data-part="form" data-of-choice="" hidden={step !== 'enter' || stored.chosen !== undefined} ref={fields.ref}>
         {drawSlot('fields', <PayoutFields entry={entry} />)}
       </div>
       {/* Account details in full are in the document only while they can be seen. */}
       {state.kind === 'reviewing' || isLocked
         ? drawSlot(
             'review',
-            <PayoutReview entry={entry} page={page} merchantName={merchantName} hasSummary={hasSummary} />,
+            stored.chosen === undefined ? (
+              <PayoutReview entry={entry} page={page} merchantName={merchantName} hasSummary={hasSummary} />
+            ) : (
+              <StoredReview destination={stored.chosen} page={page} hasSummary={hasSummary} />
+            ),
           )
         : null}
       {/* The keys give each step elements of its own: those of the step before would shift to another place. */}
@@ -160,18 +175,25 @@ export function PayoutEntry(props: PayoutEntryProps) {
           isBusy={isBusy}
           busyText={busyText}
           // A country without a rail leads nowhere; another country can be chosen.
-          isDisabled={!isReview && choice.offered.kind === 'ready' && choice.offered.rails.length === 0}
+          isDisabled={
+            !isReview &&
+            stored.chosen === undefined &&
+            choice.offered.kind === 'ready' &&
+            choice.offered.rails.length === 0
+          }
           {...(step === 'choose' || (step === 'enter' && isSingleStep) ? {} : { back })}
           isLocked={isLocked}
         />,
       )}
-      {drawSlot(
-        'footnote',
-        <p key={`note to ${step}`} data-part="footnote">
-          <Icon name="lock" />
-          <span>{t('payout.page.privacy')}</span>
-        </p>,
-      )}
+      {stored.chosen === undefined
+        ? drawSlot(
+            'footnote',
+            <p key={`note to ${step}`} data-part="footnote">
+              <Icon name="lock" />
+              <span>{t('payout.page.privacy')}</span>
+            </p>,
+          )
+        : null}
       {/* Last, so that it moves nothing when it appears. */}
       {isSlow ? <p data-part="hint">{t('pay.stillWorking')}</p> : null}
     </form>
@@ -244,12 +266,20 @@ function useStepFocus(heading: RefObject<HTMLElement | null>, step: Step | undef
   }, [heading, step, isFocusTaken]);
 }
 
-/** Submits the reviewed details. Where the fields have been emptied since, it goes back to them. */
+/** Submits the reviewed details, or the stored destination. Where the fields have been emptied since, it goes back to them. */
 function sendReviewed(
   entry: PayoutEntryHandle,
   collection: PayoutCollection,
   onSend: (sent: SentDetails) => void,
 ): void {
+  const { chosen } = entry.stored;
+  if (chosen !== undefined) {
+    const shown = accountOf(chosen);
+    const end = chosen.account.replace(/\s/g, '').slice(-4);
+    onSend({ last4: end, shown });
+    collection.submit(chosen, end);
+    return;
+  }
   const details = entry.read();
   if (details === undefined) {
     collection.back();

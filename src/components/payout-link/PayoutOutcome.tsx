@@ -4,7 +4,7 @@ import type { PayoutCollectionState } from '../../flows/index.ts';
 import { formatDate, type PartKey } from '../../i18n/index.ts';
 import { Button } from '../../ui/index.ts';
 import { safeUrl } from '../../validation/index.ts';
-import { displayText, maskedNumber } from '../displayText.ts';
+import { displayText, maskedNumber, shortMask } from '../displayText.ts';
 import { failureKey } from '../failureText.ts';
 import { Outcome, type OutcomeTone } from '../Outcome.tsx';
 import { useMoney } from '../useMoney.ts';
@@ -145,12 +145,6 @@ function PayoutReturnLink({ page }: { readonly page: BrowserPayout }) {
       {t('common.backTo', { merchant: displayText(page.payout_link.merchant_name ?? t('common.merchantFallback')) })}
     </a>
   );
-}
-
-/** A masked number as short as it can be recognised by: its first and last four characters that are shown, `DE89 •••• 3000`. Other texts stay as they are. */
-function shortMask(masked: string): string {
-  const [, lead = '', tail = ''] = /^([A-Z\d]*)\*+([A-Z\d]+)$/.exec(masked.replace(/\s/g, '')) ?? [];
-  return tail === '' ? masked : [lead.slice(0, 4), '••••', tail.slice(-4)].filter((part) => part !== '').join(' ');
 }
 
 /** States with a screen of their own. */

@@ -94,7 +94,8 @@ function ShownOnRequest({
   );
 }
 
-function Fact({
+/** One line of a review. */
+export function Fact({
   label,
   emphasis,
   children,

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { BrowserPayout } from '../../contract/index.ts';
+import type { BrowserPayout, StoredDestination } from '../../contract/index.ts';
 import { type PayoutDetails, useTillkit } from '../../hooks/index.ts';
 import {
   offersNothing,
@@ -20,6 +20,15 @@ import { type PayoutCountryField, type RailsOfCountry, useRailChoice } from './u
 export interface PayoutEntryHandle {
   /** The choice of country and rail. */
   readonly choice: PayoutChoiceForm;
+  /** Destinations of the receiver's earlier payouts. */
+  readonly stored: {
+    /** Those that the link offers, newest first; empty where it offers none. */
+    readonly offered: readonly StoredDestination[];
+    /** The chosen one, first the newest; absent while another destination is to be entered. */
+    readonly chosen: StoredDestination | undefined;
+    /** Chooses one by its `payout_method_id`, or with `undefined` another destination. */
+    readonly choose: (methodId: string | undefined) => void;
+  };
   /** The fields of the chosen rail. */
   readonly fields: PayoutFieldsForm;
   /** What is reviewed before it is sent. */
@@ -114,6 +123,7 @@ export function usePayoutEntry(page: BrowserPayout, initialCountry?: string | un
   const destination = useDestinationFields(page.payout.payout_id, choice, inputs);
   const validation = useFieldValidation(destination, inputs);
   const [refused, setRefused] = useState<RailField>();
+  const [storedChoice, setStoredChoice] = useState<{ readonly methodId: string | undefined }>();
   const { country, rail } = choice;
   const { rules, typedTexts } = destination;
   const { inputOf, typed, empty } = inputs;
@@ -124,6 +134,7 @@ export function usePayoutEntry(page: BrowserPayout, initialCountry?: string | un
     if (refused !== undefined) inputOf(refused)?.focus();
   }, [refused, inputOf]);
 
+  const { stored_destinations: offered = [] } = page;
   const clear = useCallback(() => {
     typedTexts.current = {};
     empty();
@@ -161,6 +172,13 @@ export function usePayoutEntry(page: BrowserPayout, initialCountry?: string | un
         leaveDestination();
         choice.chooseRail(other);
       },
+    },
+    stored: {
+      offered,
+      chosen: offered.find(({ payout_method_id: id }, index) =>
+        storedChoice === undefined ? index === 0 : id === storedChoice.methodId,
+      ),
+      choose: (methodId) => setStoredChoice({ methodId }),
     },
     fields: {
       asked: destination.asked,

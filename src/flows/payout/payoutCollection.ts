@@ -68,20 +68,23 @@ interface Form extends OpenedLink {
   readonly unsettledSince?: number | undefined;
 }
 
-/** A form in which details are entered. The state holds only the rail, never the details. */
-interface Details extends Form {
+/** Where the money shall go, as far as a state holds it: never the details. */
+interface Chosen {
   /** Which rail the person has chosen, by its id. */
   readonly rail: string;
+  /** `payout_method_id` of the stored destination that they have chosen. Absent: they enter details. */
+  readonly methodId?: string | undefined;
 }
 
-/** Whose details the service has, or may have. */
-interface OwnSubmit {
+/** A form in which a destination is chosen. */
+interface Details extends Form, Chosen {}
+
+/** Whose details the service has, or may have. `rail` and `methodId` are absent where they are not known. */
+interface OwnSubmit extends Partial<Chosen> {
   /** True when the service or the proxy has confirmed that it has this person's details. Otherwise they may be another person's. */
   readonly mine: boolean;
   /** Last digits of the details that this person has submitted; absent when they have submitted nothing, or were refused because others were first. */
   readonly last4?: string | undefined;
-  /** Rail of those details; absent where it is not known. */
-  readonly rail?: string | undefined;
 }
 
 /** Reads are settling the outcome of a submit, of this page or from before a reload. */
@@ -167,7 +170,7 @@ export type PayoutCollectionEvent =
     }
   | { readonly type: 'openFailed'; readonly failure: CallFailure; readonly at: number }
   | { readonly type: 'retry'; readonly at: number }
-  | { readonly type: 'choose'; readonly rail: string; readonly at: number }
+  | ({ readonly type: 'choose'; readonly at: number } & Chosen)
   | { readonly type: 'review'; readonly at: number }
   | { readonly type: 'back'; readonly at: number }
   /** `last4`: the end of what the person has confirmed on the screen. */
@@ -191,7 +194,7 @@ export type PayoutCollectionEvent =
 
 export type PayoutCollectionEffect =
   | { readonly type: 'open' }
-  /** Send the details from this page to the service, which keeps the first that arrive. */
+  /** Send the details from this page to the service, or the stored destination to the proxy; the service keeps the first that arrive. */
   | { readonly type: 'store' }
   /** Submit the stored details through the proxy, once: it checks them and sends the money, or leaves that to the merchant. */
   | { readonly type: 'submit'; readonly last4: string }
@@ -240,7 +243,7 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
     notFound: {},
     expired: {},
     choosing: {
-      choose: (state, { rail }) => [{ kind: 'entering', ...pickForm(state), rail }],
+      choose: (state, chosen) => [chooseDestination(state, chosen)],
       read: applyReadToForm,
       readFailed: (state) => [state, ...scheduleUnsettledRead(state)],
       timeUp: readWhileUnsettled,
@@ -248,7 +251,7 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
       expiryReached: (state) => [state, read],
     },
     entering: {
-      choose: (state, { rail }) => [{ ...state, rail }],
+      choose: (state, chosen) => [chooseDestination(state, chosen)],
       review: (state) => [{ kind: 'reviewing', ...pickDetails(state) }],
       back: (state) => [{ kind: 'choosing', ...pickForm(state) }],
       read: applyReadToForm,
@@ -258,7 +261,9 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
       expiryReached: (state) => [state, read],
     },
     reviewing: {
-      back: (state) => [{ kind: 'entering', ...pickDetails(state) }],
+      back: ({ methodId, ...state }) => [
+        methodId === undefined ? { kind: 'entering', ...pickDetails(state) } : { kind: 'choosing', ...pickForm(state) },
+      ],
       submit: (state, { last4 }) => [
         { kind: 'storing', ...pickDetails(state), last4, slow: false },
         { type: 'store' },
@@ -283,7 +288,7 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
         slowTimer,
       ],
       storeFailed: (state, { failure, at }): PayoutStep => {
-        const { page, rail, last4 } = state;
+        const { page, last4 } = state;
         if (isOperationOpen(failure)) return waitForOtherTab({ kind: 'reviewing', ...pickDetails(state) }, page, read);
         if (maySubmitAgain(failure)) {
           return [{ kind: 'reviewing', ...pickDetails(state), problem: { kind: 'notSent', failure } }];
@@ -293,14 +298,14 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
           return [{ ...state, kind: 'submitting', mine: false }, { type: 'submit', last4 }, slowTimer];
         }
         // The service refused them, so any details that it has are another person's.
-        return checkAfterFailure(page, failure, { mine: false, rail }, at);
+        return checkAfterFailure(page, failure, { mine: false, ...pickChosen(state) }, at);
       },
       timeUp: (state, { timer }) => (timer === 'slow' ? [{ ...state, slow: true }] : [state]),
     },
     submitting: {
-      submitted: ({ last4, rail }, { answer, at }): PayoutStep => {
+      submitted: ({ last4, ...state }, { answer, at }): PayoutStep => {
         // The proxy has compared the details.
-        const own = { mine: true, last4, rail };
+        const own = { mine: true, last4, ...pickChosen(state) };
         return showOutcome(answer, own) ?? startChecking(answer, own, at);
       },
       // The details were stored before, so only a read can show that nothing was sent, even where this call never left.
@@ -323,12 +328,10 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
         return showOutcome(answer, own) ?? startChecking(answer, own, at);
       },
       submitFailed: (state, { failure, at }): PayoutStep => {
-        if (!state.busy) return [state];
+        const { busy, page, mine, last4 } = state;
+        if (!busy) return [state];
         if (isOperationOpen(failure))
-          return [
-            { kind: 'otherTab', page: state.page, step: 'choosing', ...pickOwnSubmit(state), rail: undefined },
-            read,
-          ];
+          return [{ kind: 'otherTab', page, step: 'choosing', ...pickOwnSubmit({ mine, last4 }) }, read];
         return checkAfterSubmission(state, failure, at);
       },
       // Once the money is sent, by any tab, there is nothing left to submit.
@@ -363,8 +366,17 @@ const readIn = (ms: number): PayoutCollectionEffect => ({ type: 'wait', timer: '
 const slowTimer: PayoutCollectionEffect = { type: 'wait', timer: 'slow', ms: 10_000 };
 
 /** The fields of `OwnSubmit` without those of the state around them. */
-function pickOwnSubmit({ mine, last4, rail }: OwnSubmit): OwnSubmit {
-  return { mine, ...defined({ last4, rail }) };
+function pickOwnSubmit({ mine, last4, ...chosen }: OwnSubmit): OwnSubmit {
+  return { mine, ...defined({ last4 }), ...pickChosen(chosen) };
+}
+
+const pickChosen = <State extends Partial<Chosen>>({ rail, methodId }: State) => defined({ rail, methodId });
+
+/** A stored destination has nothing to enter, so its review comes next. */
+function chooseDestination(form: Form, { rail, methodId }: Chosen): PayoutCollectionState {
+  return methodId === undefined
+    ? { kind: 'entering', ...pickForm(form), rail }
+    : { kind: 'reviewing', ...pickForm(form), rail, methodId };
 }
 
 const toDoubt = (doubt: string | undefined) => (doubt === undefined ? {} : { doubt });
@@ -374,7 +386,11 @@ const pickForm = (form: Form): Form => ({ page: form.page, ...toDoubt(form.doubt
 /** While the outcome of an earlier submit is unknown, a form keeps reading. */
 const scheduleUnsettledRead = (form: Omit<Form, 'page'>) =>
   form.unsettledSince === undefined ? [] : [readIn(otherTabReadMs)];
-const pickDetails = ({ rail, ...form }: Details): Details => ({ ...pickForm(form), rail });
+const pickDetails = ({ rail, methodId, ...form }: Details): Details => ({
+  ...pickForm(form),
+  rail,
+  ...defined({ methodId }),
+});
 
 /** True for a payout that was to be sent as soon as this person's details were stored, and that no call has sent. */
 function isUnsent({ payout, policy }: BrowserPayout, { last4 }: OwnSubmit): boolean {
@@ -415,11 +431,8 @@ function isLinkExpired({ payout_link, server_time }: BrowserPayout): boolean {
 
 /** Waits for the call of another tab or device, and keeps the step of the form. */
 function waitForOtherTab(state: Filling, page: BrowserPayout, ...effects: PayoutCollectionEffect[]): PayoutStep {
-  const rail = 'rail' in state ? state.rail : undefined;
-  return [
-    { kind: 'otherTab', step: state.kind, ...pickOwnSubmit({ mine: false, rail }), ...pickForm({ ...state, page }) },
-    ...effects,
-  ];
+  const chosen = 'rail' in state ? pickChosen(state) : {};
+  return [{ kind: 'otherTab', step: state.kind, mine: false, ...chosen, ...pickForm({ ...state, page }) }, ...effects];
 }
 
 /** Handles a read while the person fills in the form. */
@@ -446,7 +459,7 @@ function applyReadAfterOtherTab(
   event: ReadEvent,
 ): PayoutStep {
   const { answer, isLockedElsewhere, at } = event;
-  const { step, rail, last4 } = state;
+  const { step, rail, methodId, last4 } = state;
   const own = pickOwnSubmit({ mine: state.mine, last4: last4 ?? state.doubt });
   const outcome = showOutcome(answer, own);
   if (outcome !== undefined) return outcome;
@@ -460,7 +473,9 @@ function applyReadAfterOtherTab(
   if (last4 !== undefined) return showNotDone(own, answer);
   const form = pickForm({ ...state, page: answer });
   return [
-    step !== 'choosing' && rail !== undefined ? { kind: step, rail, ...form } : { kind: 'choosing', ...form },
+    step !== 'choosing' && rail !== undefined
+      ? { kind: step, rail, ...defined({ methodId }), ...form }
+      : { kind: 'choosing', ...form },
     ...scheduleUnsettledRead(state),
   ];
 }
@@ -489,7 +504,7 @@ function openLink({ sent, ...event }: Extract<PayoutCollectionEvent, { readonly 
  * form is shown again with the reason; without a rail it starts from the beginning.
  */
 function showNotDone(own: OwnSubmit, page: BrowserPayout, why: CallFailure = neverArrived): PayoutStep {
-  const { rail, last4 } = own;
+  const { rail, methodId, last4 } = own;
   const nothingGiven = last4 === undefined && rail === undefined;
   const problem: PayoutProblem =
     why === neverArrived ? { kind: nothingGiven ? 'nothingArrived' : 'notDone' } : { kind: 'notSent', failure: why };
@@ -498,7 +513,9 @@ function showNotDone(own: OwnSubmit, page: BrowserPayout, why: CallFailure = nev
   if (isLinkExpired(page)) return [{ kind: 'expired', page }];
   // Details whose answer was lost may still arrive.
   const rest = { page, problem, ...toDoubt(last4) };
-  return [rail === undefined ? { kind: 'choosing', ...rest } : { kind: 'reviewing', rail, ...rest }];
+  return [
+    rail === undefined ? { kind: 'choosing', ...rest } : { kind: 'reviewing', rail, ...defined({ methodId }), ...rest },
+  ];
 }
 
 /** Handles a read while the outcome of a submit is unknown. The payout decides; where it shows nothing, the verdict does. */
@@ -521,6 +538,6 @@ function checkAfterFailure(page: BrowserPayout, failure: CallFailure, own: OwnSu
 
 /** Reads the payout after a submit that failed. If the service has other details, none of this person's are there. */
 function checkAfterSubmission(state: OpenedLink & OwnSubmit, failure: CallFailure, at: number): PayoutStep {
-  const { page, rail } = state;
-  return checkAfterFailure(page, failure, failure.code === destinationDiffers ? { mine: false, rail } : state, at);
+  const own = failure.code === destinationDiffers ? { mine: false, ...pickChosen(state) } : state;
+  return checkAfterFailure(state.page, failure, own, at);
 }

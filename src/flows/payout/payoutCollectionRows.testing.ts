@@ -50,6 +50,9 @@ const reviewing: Kind<'reviewing'> = { kind: 'reviewing', page: open, rail };
 const otherTab: Kind<'otherTab'> = { kind: 'otherTab', page: open, step: 'reviewing', rail, mine: false };
 const storing: Kind<'storing'> = { kind: 'storing', page: open, rail, last4, slow: false };
 const submitting: Kind<'submitting'> = { kind: 'submitting', page: open, rail, mine: true, last4, slow: false };
+const methodId = 'pm_stored';
+const reviewingStored: Kind<'reviewing'> = { ...reviewing, methodId };
+const storingStored: Kind<'storing'> = { ...storing, methodId };
 const own = { rail, last4, mine: true };
 const checking: Kind<'checking'> = {
   kind: 'checking',
@@ -103,6 +106,7 @@ const openFailed = (failure: typeof offline = offline): PayoutCollectionEvent =>
 });
 const retry: PayoutCollectionEvent = { type: 'retry', at: t0 };
 const choose = (to = rail): PayoutCollectionEvent => ({ type: 'choose', rail: to, at: t0 });
+const chooseStored: PayoutCollectionEvent = { type: 'choose', rail, methodId, at: t0 };
 const review: PayoutCollectionEvent = { type: 'review', at: t0 };
 const back: PayoutCollectionEvent = { type: 'back', at: t0 };
 const submit: PayoutCollectionEvent = { type: 'submit', last4, at: t0 };
@@ -238,6 +242,23 @@ const rows = specified<PayoutCollectionState, PayoutCollectionEvent, PayoutColle
   [reviewing, submit, storing, store, slow],
   'the time of the link ends while it is being reviewed',
   [reviewing, expiryReached, reviewing, read],
+
+  'a stored destination has nothing to enter, so its review comes next, from either form',
+  [choosing, chooseStored, reviewingStored],
+  'a stored destination is chosen in place of what was entered',
+  [entering, chooseStored, reviewingStored],
+  'one step back from its review is the choice',
+  [reviewingStored, back, choosing],
+  'a submit hands it over as details are',
+  [reviewingStored, submit, storingStored, store, slow],
+  'where it was not sent, its review is back',
+  [storingStored, storeFailed(offline), { ...reviewingStored, problem: notSent(offline) }],
+  'where another tab sends, its review is kept',
+  [storingStored, storeFailed(inUse), { ...otherTab, methodId }, read],
+  'where the other tab has sent nothing, it is back',
+  [{ ...otherTab, methodId }, reads(), reviewingStored],
+  'where reads show that nothing came of it, its review is back',
+  [{ ...checking, methodId }, judged(fenced), { ...reviewingStored, problem: notDone, doubt: last4 }],
 
   'a link whose details another tab is sending waits for it',
   [

@@ -3,6 +3,7 @@ import { type Client, type Failure, type Result, requireText, storeDestination }
 import {
   askPayoutVerdict,
   type BrowserPayout,
+  confirmStoredDestination,
   type InputOf,
   type PayoutVerdict,
   type RequestContactBlock,
@@ -90,6 +91,27 @@ export function useStorePayoutDestination({
       const clientSecret = getPayoutSecret(client, payoutId) ?? '';
       const result = await storeDestination(client, { payoutId, clientSecret, ...body() });
       return result.ok ? { ok: true, value: undefined } : result;
+    },
+  );
+}
+
+/**
+ * Confirms a payout with a stored destination of its receiver (`stored_destinations`), through the proxy. It moves no money, unless the merchant created the
+ * payout to be sent without review. The service keeps the first destination of a payout.
+ */
+export function useConfirmStoredDestination({
+  payoutId,
+  payoutLink,
+}: PayoutLinkQuery): Write<CachedPayout, InputOf<typeof confirmStoredDestination>['body']> {
+  requireText('payoutLink', payoutLink);
+  const { client } = useTillkit();
+  return useWrite<CachedPayout, WriteVariables<InputOf<typeof confirmStoredDestination>['body']>>(
+    { name: 'confirmStoredDestination', target: 'proxy' },
+    [payoutId],
+    async ({ body, currency }): Promise<Result<CachedPayout>> => {
+      const input = { params: { payout_id: payoutId }, body: body() };
+      const result = await client.call(confirmStoredDestination, input, { payoutLink, currency });
+      return result.ok ? { ...result, value: withoutPayoutSecret(client, result.value) } : result;
     },
   );
 }

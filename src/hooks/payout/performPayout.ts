@@ -1,5 +1,5 @@
 import { newOperationId, readNote, writeNote } from '../../client/index.ts';
-import type { PayoutType, RequestPayoutMethodData } from '../../contract/index.ts';
+import type { PayoutType, RequestPayoutMethodData, StoredDestination } from '../../contract/index.ts';
 import type { PayoutCollectionEffect, PayoutCollectionEvent, PayoutCollectionState } from '../../flows/index.ts';
 import { defined } from '../../money/index.ts';
 import type { TabLockHandle } from '../browser-tabs/useTabLock.ts';
@@ -13,6 +13,7 @@ import {
   type PayoutDetails,
   type PayoutLinkQuery,
   payoutLinkOptions,
+  useConfirmStoredDestination,
   usePayoutVerdict,
   useStorePayoutDestination,
   useSubmitPayout,
@@ -24,12 +25,14 @@ interface ReportedDestination {
   /** After a reload only where its end says too little. */
   readonly shown?: string;
   readonly stored?: boolean;
+  /** Of a stored destination; not known after a reload. */
+  readonly payout_method_id?: string;
 }
 
 /** What a tab keeps about its own submission of a payout. */
 export interface OwnSubmission {
-  /** Reads the reviewed details; set only from the submit until they are sent. */
-  details?: (() => PayoutDetails) | undefined;
+  /** Reads the reviewed details, or is the stored destination that was reviewed; set only from the submit until it is sent. */
+  details?: (() => PayoutDetails) | StoredDestination | undefined;
   reported: ReportedDestination;
   /** Id of the operation whose answer is missing. */
   operationId?: string | undefined;
@@ -65,6 +68,7 @@ export function usePayoutCalls(query: PayoutLinkQuery, own: OwnSubmission, tabLo
   const askVerdict = useSend(usePayoutVerdict(query), 'askPayoutVerdict');
   return {
     storeDestination: useSend(useStorePayoutDestination(query), 'createPaymentMethod'),
+    confirmStoredDestination: useSend(useConfirmStoredDestination(query), 'confirmStoredDestination'),
     submitPayout: useSend(useSubmitPayout(query), 'submitPayout'),
     /** Reads the link anew, with the time of its answer and whether another tab works on the payout. */
     readPage: async (signal: AbortSignal) => {
@@ -137,26 +141,36 @@ async function open({ payoutId, calls, own }: PayoutTools, { dispatch, signal }:
   );
 }
 
-/** Sends the details to the service. */
+/** Sends the details to the service, or the choice of a stored destination to the proxy. */
 async function store(
   { payoutId, calls, own, getState }: PayoutTools,
   { dispatch, clock }: Pick<Performed, 'dispatch' | 'clock'>,
 ): Promise<void> {
   const at = getState();
-  const take = own.details;
+  const chosen = own.details;
   own.details = undefined;
-  if (take === undefined || at.kind !== 'storing') return;
+  if (chosen === undefined || at.kind !== 'storing') return;
   const sent: { note?: Submission } = {};
-  const result = await calls.storeDestination({
-    body: () => {
-      const details = take();
-      const { type, shown, note } = describeDetails(details, at.last4);
-      // Noted before the details are sent, so that the page asks for the verdict after a reload.
-      sent.note = { ...note, operationId: noteOperation(payoutId, own, note) };
-      own.reported = { payout_type: type, ...shown, stored: false };
-      return details;
-    },
-  });
+  const noteSent = (details: PayoutDetails | StoredDestination) => {
+    const { note, reported } = describeDetails(details, at.last4);
+    // Noted before the details are sent, so that the page asks for the verdict after a reload.
+    sent.note = { ...note, operationId: noteOperation(payoutId, own, note) };
+    own.reported = { ...reported, stored: false };
+  };
+  const result = await (typeof chosen === 'function'
+    ? calls.storeDestination({
+        body: () => {
+          const details = chosen();
+          noteSent(details);
+          return details;
+        },
+      })
+    : calls.confirmStoredDestination({
+        body: () => {
+          noteSent(chosen);
+          return { payout_method_id: chosen.payout_method_id };
+        },
+      }));
   if (result.ok && sent.note !== undefined) noteSubmission(payoutId, { ...sent.note, stored: true });
   if (sent.note !== undefined) own.reported = { ...own.reported, stored: result.ok };
   if (!result.ok && result.failure.effect === 'none') settleOperation(payoutId, own);
@@ -185,12 +199,16 @@ async function submit(
 }
 
 /** What is noted and reported of details that are about to be sent. */
-function describeDetails(details: PayoutDetails, last4: string) {
-  const type = getPayoutType(details.data);
-  const shown = details.shown === undefined ? {} : { shown: details.shown };
+function describeDetails(details: PayoutDetails | StoredDestination, last4: string) {
+  const isEntered = 'data' in details;
+  const type = isEntered ? getPayoutType(details.data) : details.payout_type;
+  const text = isEntered ? details.shown : details.account;
+  const shown = defined({ shown: text });
   // The last characters identify the destination where the service shows them. Otherwise, as for an e-mail address, the masked text is kept.
-  const note: Submission = { type, last4, stored: false, ...(getEnd(details.shown) === getEnd(last4) ? {} : shown) };
-  return { type, shown, note };
+  const note: Submission = { type, last4, stored: false, ...(getEnd(text) === getEnd(last4) ? {} : shown) };
+  const id = isEntered ? {} : { payout_method_id: details.payout_method_id };
+  const reported: ReportedDestination = { payout_type: type, ...shown, ...id };
+  return { note, reported };
 }
 
 const getEnd = (text = '') => text.replace(/\s/g, '').slice(-4);

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { requireText } from '../../client/index.ts';
-import type { BrowserPayout } from '../../contract/index.ts';
+import type { BrowserPayout, StoredDestination } from '../../contract/index.ts';
 import {
   type PayoutCollectionState,
   type PayoutLinkPhase,
@@ -8,6 +8,7 @@ import {
   payoutLinkPhase,
   step,
 } from '../../flows/index.ts';
+import { defined } from '../../money/index.ts';
 import { useReadAgain, useTabLock } from '../browser-tabs/useTabLock.ts';
 import { useTimeReached } from '../flow-store/useExpiry.ts';
 import { useFlow, useOnWaitEnd } from '../flow-store/useFlow.ts';
@@ -40,14 +41,17 @@ export interface PayoutCollection {
   readonly state: PayoutCollectionState;
   /** Loads again after a failed load; sends the money of details that are there and unsent. */
   readonly retry: () => void;
-  /** Goes from the choice of a rail to its fields; sends nothing. */
-  readonly choose: (rail: string) => void;
+  /** Goes from the choice of a rail to its fields, or from that of a stored destination (its `payout_method_id`) to its review; sends nothing. */
+  readonly choose: (rail: string, methodId?: string) => void;
   /** Goes from the fields to their review; sends nothing. */
   readonly review: () => void;
   /** Goes one step back; sends nothing. */
   readonly back: () => void;
-  /** Sends the details, once. The function is called when they are sent; `last4` is the end of what the person has confirmed on the screen. */
-  readonly submit: (details: () => PayoutDetails, last4: string) => void;
+  /**
+   * Sends the details, or the stored destination that was chosen, once. The function is called when they are sent; `last4` is the end of what the person has
+   * confirmed on the screen.
+   */
+  readonly submit: (details: (() => PayoutDetails) | StoredDestination, last4: string) => void;
 }
 
 /** States in which a submit of this tab is open or its outcome unknown: no other tab may submit. */
@@ -90,13 +94,13 @@ export function usePayoutCollection({ payoutId, payoutLink, initialData }: Payou
   const initialState = state.kind === 'loading' && opened?.page.payout.payout_id === payoutId ? opened : undefined;
   // Once only: what is loaded again later is something else.
   if (opened !== undefined && initialState === undefined) setOpened(undefined);
-  /** The rail that was chosen before this page had read the link itself. */
-  const chosenWhileLoading = useRef<string>(undefined);
+  /** What was chosen before this page had read the link itself. */
+  const chosenWhileLoading = useRef<Parameters<PayoutCollection['choose']>>(undefined);
   useEffect(() => {
     if (state.kind === 'loading' || chosenWhileLoading.current === undefined) return;
-    const rail = chosenWhileLoading.current;
+    const [rail, methodId] = chosenWhileLoading.current;
     chosenWhileLoading.current = undefined;
-    if (state.kind === 'choosing') dispatch({ type: 'choose', rail, at: clock.now() });
+    if (state.kind === 'choosing') dispatch({ type: 'choose', rail, ...defined({ methodId }), at: clock.now() });
   }, [state, dispatch, clock]);
 
   const filling = state.kind === 'choosing' || state.kind === 'entering' || state.kind === 'reviewing';
@@ -109,9 +113,9 @@ export function usePayoutCollection({ payoutId, payoutLink, initialData }: Payou
   const acts = useMemo<Omit<PayoutCollection, 'state'>>(
     () => ({
       retry: () => dispatch({ type: 'retry', at: clock.now() }),
-      choose: (rail) => {
-        if (flow.getState().kind === 'loading') chosenWhileLoading.current = rail;
-        dispatch({ type: 'choose', rail, at: clock.now() });
+      choose: (rail, methodId) => {
+        if (flow.getState().kind === 'loading') chosenWhileLoading.current = [rail, methodId];
+        dispatch({ type: 'choose', rail, ...defined({ methodId }), at: clock.now() });
       },
       review: () => dispatch({ type: 'review', at: clock.now() }),
       back: () => dispatch({ type: 'back', at: clock.now() }),

@@ -66,6 +66,7 @@ export const refusals = {
   payout_link_wrong: [401, 'The x-payout-link header is missing or does not belong to this payout.'],
   destination_missing: [409, 'The payout has no destination yet; store one first.'],
   destination_differs: [409, 'The payout has another destination already.'],
+  destination_unknown: [422, 'The link offers no stored destination of that id.'],
   content_type_unsupported: [415, 'The body must be sent as application/json.'],
   body_too_large: [413, 'The body is larger than this route takes.'],
   body_malformed: [400, 'The body is not acceptable JSON.'],

@@ -36,6 +36,11 @@ export interface PayoutLinkInput {
   readonly returnUrl?: string | undefined;
   /** What becomes of this payout once its details are there: the money is sent at once, or waits for you. @default the proxy's `policy.afterPayoutSubmit` */
   readonly afterSubmit?: 'fulfill' | 'review' | undefined;
+  /**
+   * Offers the receiver the destinations that earlier payouts to the same `customer_id` in the same currency have reached, masked, and has the service store
+   * this one for the next payout (`recurring: true`, unless `payout.recurring` says otherwise). Every holder of the link sees them. @default false
+   */
+  readonly offerStoredDestinations?: boolean | undefined;
   /** Seconds until the link ends, at most 90 days. @default 86400, a day */
   readonly expiresInSeconds?: number | undefined;
 }
@@ -128,7 +133,11 @@ export async function createPayoutLink(
     payout_link_id: '',
     offered: (methods ?? []).map((one) => ({ ...one })),
     form_layout: input.formLayout ?? 'journey',
-    ...defined({ return_url: input.returnUrl, after_submit: input.afterSubmit }),
+    ...defined({
+      return_url: input.returnUrl,
+      after_submit: input.afterSubmit,
+      offers_stored: input.offerStoredDestinations,
+    }),
     exp,
   } satisfies PayoutLinkClaims;
   // What cannot be sealed is found out before there is a payout.
@@ -141,6 +150,7 @@ export async function createPayoutLink(
   const created = await service.once.createPayout(
     {
       body: {
+        ...(input.offerStoredDestinations === true ? { recurring: true } : {}),
         ...input.payout,
         payout_link: true,
         payout_link_config: {

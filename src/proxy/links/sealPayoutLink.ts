@@ -21,6 +21,8 @@ const claims = z.object({
   return_url: z.optional(text),
   /** Of this payout; otherwise the proxy's policy. */
   after_submit: z.optional(z.enum(['fulfill', 'review'])),
+  /** True: destinations of the receiver's earlier payouts are offered. */
+  offers_stored: z.optional(z.boolean()),
   /** Epoch seconds. */
   exp: z.int(),
 });

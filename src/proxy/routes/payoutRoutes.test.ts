@@ -885,3 +885,128 @@ describe('creating a payout link', () => {
     expect(payOrigin.sandbox.ledger.entries()).toHaveLength(0);
   });
 });
+
+describe('stored destinations of a payout link', () => {
+  const iban = 'DE89370400440532013000';
+  const other = 'FR1420041010050500013M02606';
+  const euros = (customer_id = 'cus_seller') => ({ payout: { amount: 5000, currency: 'EUR', customer_id } });
+
+  /** A receiver whose account an earlier payout has reached, and the links of later ones. */
+  async function payBefore(dialect: Dialect, more: Partial<ProxyOptions> = {}) {
+    const payOrigin = openPayOrigin('fulfill', dialect, more);
+    const { sandbox, clock, ask } = payOrigin;
+    const offering = (customerId?: string) => payOrigin.link({ ...euros(customerId), offerStoredDestinations: true });
+    /** What the page does with an account that was entered. */
+    const enter = async (link: Awaited<ReturnType<typeof offering>>, to: string) => {
+      if (dialect === 'deployed') return payOrigin.store(link, { iban: to });
+      const body = {
+        client_secret: link.payout.client_secret,
+        payment_method: 'bank_transfer',
+        bank_transfer: { iban: to },
+      };
+      const headers = { 'api-key': sandbox.keys.publishableKey, 'content-type': 'application/json' };
+      const request = { method: 'POST', headers, body: JSON.stringify(body) };
+      return (await sandbox.fetch(new Request('https://service.test/payment_methods', request))).status;
+    };
+    const pay = async (customerId: string, to: string) => {
+      const link = await offering(customerId);
+      expect(await enter(link, to)).toBe(200);
+      expect((await payOrigin.submit(link, { payout_type: 'bank', last4: to.slice(-4), stored: true })).status).toBe(
+        200,
+      );
+      clock.advance(3_700_000);
+      await read(payOrigin.open(link));
+    };
+    await pay('cus_seller', iban);
+    await pay('cus_other', other);
+    const choose = async ({ id, token }: { readonly id: string; readonly token: string }, payout_method_id: string) => {
+      const headers = { [payoutLinkHeader]: token, 'content-type': 'application/json' };
+      const body = JSON.stringify({ payout_method_id });
+      return ask(`/kit/payouts/${id}/destination`, { method: 'POST', headers, body });
+    };
+    const storedOf = async (link: { readonly id: string; readonly token: string }) =>
+      (await read(payOrigin.open(link))).stored_destinations ?? [];
+    return { ...payOrigin, offering, enter, choose, storedOf, before: payOrigin.disbursed().length };
+  }
+
+  describe.each(['documented', 'deployed'] as const)('in the %s dialect', (dialect) => {
+    it('are offered masked, to their own receiver, where the link says so, and paid to once', async () => {
+      const payOrigin = await payBefore(dialect);
+      const link = await payOrigin.offering();
+      const [stored, ...others] = await payOrigin.storedOf(link);
+      expect([stored, others]).toEqual([
+        {
+          payout_method_id: expect.stringMatching(/^pm_/),
+          payout_type: 'bank',
+          rail: 'sepa',
+          account: 'DE893************13000',
+        },
+        [],
+      ]);
+      for (const without of [await payOrigin.link(euros()), await payOrigin.offering('cus_new')])
+        expect(await payOrigin.storedOf(without)).toEqual([]);
+      const id = stored?.payout_method_id ?? '';
+      const chosen = await payOrigin.choose(link, id);
+      expect(await chosen.text()).not.toContain(iban);
+      expect((await payOrigin.choose(link, id)).status).toBe(200);
+      const confirmed = { payout_type: 'bank', last4: '3000', payout_method_id: id };
+      expect((await read(payOrigin.submit(link, confirmed))).payout.status).toBe('initiated');
+      expect((await payOrigin.submit(link, confirmed)).status).toBe(200);
+      const sent = payOrigin.disbursed().slice(payOrigin.before);
+      expect(sent).toMatchObject([
+        { payout_id: link.id, destination: { digest: payOrigin.sandbox.destinationDigest(iban) } },
+      ]);
+      // Once it has a destination, the link shows nobody's account.
+      expect(await payOrigin.storedOf(link)).toEqual([]);
+    });
+
+    it('of another customer, and any that the link does not offer, are refused, and nothing is confirmed', async () => {
+      const payOrigin = await payBefore(dialect);
+      const [foreign] = await payOrigin.storedOf(await payOrigin.offering('cus_other'));
+      const link = await payOrigin.offering();
+      const [own] = await payOrigin.storedOf(link);
+      const plain = await payOrigin.link(euros());
+      const refused = [
+        payOrigin.choose(link, foreign?.payout_method_id ?? ''),
+        payOrigin.choose(link, 'pm_unknown'),
+        payOrigin.choose(plain, own?.payout_method_id ?? ''),
+        payOrigin.choose({ id: link.id, token: plain.token }, own?.payout_method_id ?? ''),
+      ];
+      expect(await Promise.all(refused.map(codeOf))).toEqual([
+        ...['destination_unknown', 'destination_unknown', 'destination_unknown', 'payout_link_wrong'],
+      ]);
+      for (const one of [link, plain])
+        expect((await read(payOrigin.open(one))).payout.status).toBe('requires_payout_method_data');
+    });
+
+    it('lose against a destination that was given first, and win against one that is given later', async () => {
+      const payOrigin = await payBefore(dialect);
+      const [late, early] = [await payOrigin.offering(), await payOrigin.offering()];
+      const [stored] = await payOrigin.storedOf(late);
+      const id = stored?.payout_method_id ?? '';
+      expect(await payOrigin.enter(late, other)).toBe(200);
+      expect(await codeOf(payOrigin.choose(late, id))).toBe('destination_differs');
+      expect(await codeOf(payOrigin.submit(late, { payout_type: 'bank', last4: '3000', payout_method_id: id }))).toBe(
+        'destination_differs',
+      );
+      expect((await payOrigin.choose(early, id)).status).toBe(200);
+      expect(await payOrigin.enter(early, other)).toBe(400);
+      expect(payOrigin.disbursed()).toHaveLength(payOrigin.before);
+    });
+
+    everyRow([
+      ['answer lost', 200, 'initiated'],
+      ['no answer before', 502, 'requires_payout_method_data'],
+    ] as const)('whose confirmation meets “%s” at the service are settled by a read', async (kind, status, then) => {
+      const payOrigin = await payBefore(dialect);
+      const link = await payOrigin.offering();
+      const [stored] = await payOrigin.storedOf(link);
+      payOrigin.sandbox.faults.add({ endpoint: 'confirmPayout', kind });
+      expect((await payOrigin.choose(link, stored?.payout_method_id ?? '')).status).toBe(status);
+      const body = { payout_type: 'bank', last4: '3000', payout_method_id: stored?.payout_method_id };
+      await payOrigin.submit(link, body);
+      expect((await read(payOrigin.open(link))).payout.status).toBe(then);
+      expect(payOrigin.disbursed()).toHaveLength(payOrigin.before + (status === 200 ? 1 : 0));
+    });
+  });
+});

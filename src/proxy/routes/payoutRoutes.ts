@@ -34,6 +34,7 @@ import type { ProxyContext } from '../proxyOptions.ts';
 import { brandOf } from '../settings/linkBrand.ts';
 import { readLinkColor } from '../settings/linkColor.ts';
 import { getPayoutMerchant } from '../settings/linkTexts.ts';
+import { listStoredDestinations } from '../upstream/listStoredDestinations.ts';
 
 const bodyLimit = 16 * 1024;
 const answeredPayout = z.object({ payout: payoutView });
@@ -51,7 +52,7 @@ export function createPayoutPage(
 ): BrowserPayout {
   const merchant = getPayoutMerchant(context, link);
   const colour = readLinkColor(link.theme);
-  const open = payout.status === 'requires_payout_method_data' && link.exp * 1000 > context.now();
+  const open = isOpen(context, link, payout);
   return {
     payout: z.parse(payoutView, payout),
     payout_link: {
@@ -96,11 +97,23 @@ export function createPayoutReads(context: ProxyContext, operations: Operations)
     if ('outcome' in read) return read;
     const { payout } = read;
     const seen = await finishRead(() => getPayoutFinding(payout));
-    return seen.ok ? { page: createPayoutPage(context, link, payout, seen.open) } : seen;
+    if (!seen.ok) return seen;
+    const page = createPayoutPage(context, link, payout, seen.open);
+    // Without the list the receiver enters an account.
+    const stored = isOpen(context, link, payout) ? await listStored(link, payout, route.env.requestId) : undefined;
+    return { page: stored?.ok === true ? { ...page, stored_destinations: [...stored.value] } : page };
   }
 
-  return { readPayout, readPage };
+  /** The stored destinations that the link offers; `undefined` where it offers none. */
+  const listStored = async (link: PayoutLinkClaims, payout: Payout, requestId: string) =>
+    link.offers_stored === true ? listStoredDestinations(context, link.offered, payout, requestId) : undefined;
+
+  return { readPayout, readPage, listStored };
 }
+
+/** True while a destination can be given. */
+const isOpen = (context: ProxyContext, link: PayoutLinkClaims, { status }: Payout) =>
+  status === 'requires_payout_method_data' && link.exp * 1000 > context.now();
 
 /** The destination that the receiver confirmed on a page, as the page describes it. */
 export interface ConfirmedDestination {
@@ -148,6 +161,47 @@ function compareMasked(
 }
 
 /**
+ * Confirms the payout with a stored destination of its own customer. The service keeps the first destination of a payout, so a repeat and a lost answer are
+ * settled by reading which one it has.
+ */
+async function confirmStored(
+  route: RouteContext,
+  context: ProxyContext,
+  reads: ReturnType<typeof createPayoutReads>,
+): Promise<Outcome> {
+  const { payoutLink: link } = route.var;
+  const { requestId } = route.env;
+  const params = { payout_id: link.payout_id };
+  const body = await readJsonBody(route.req.raw, bodyLimit);
+  if (!body.ok) return body.outcome;
+  const parsed = z.safeParse(browserCatalogue.confirmStoredDestination.input, { params, body: body.value });
+  if (!parsed.success) return refuse('input_invalid', { detail: `${describeIssue(parsed.error.issues[0])}.` });
+  const { payout_method_id } = parsed.data.body;
+  const answerGiven = (payout: Payout) =>
+    payout.payout_method_id === payout_method_id
+      ? answer(createPayoutPage(context, link, payout), 'done')
+      : refuse('destination_differs');
+  const read = await reads.readPayout(link, requestId);
+  if ('outcome' in read) return read.outcome;
+  if (!isOpen(context, link, read.payout)) return answerGiven(read.payout);
+  const stored = await reads.listStored(link, read.payout, requestId);
+  if (stored?.ok === false) return refuseFailedRead(stored.failure);
+  const chosen = stored?.value.find((one) => one.payout_method_id === payout_method_id);
+  if (chosen === undefined) return refuse('destination_unknown');
+  const { currency } = read.payout;
+  const { payout_type } = chosen;
+  const confirmed = await context.service.confirmPayout(
+    { params, body: { payout_type, payout_method_id } },
+    { requestId, currency },
+  );
+  if (confirmed.ok) return answer(createPayoutPage(context, link, confirmed.value), 'done');
+  const after = await reads.readPayout(link, requestId);
+  return 'payout' in after && after.payout.status !== 'requires_payout_method_data'
+    ? answerGiven(after.payout)
+    : refuseFailedWrite(confirmed.failure);
+}
+
+/**
  * Runs the operation that confirms a destination and, where the link says so, sends the money. A payout that needs a review is not sent; the row of its
  * operation reports the details to the merchant.
  */
@@ -174,8 +228,13 @@ async function submitPayout(
   const answerUnsent = (payout: Payout): Outcome | undefined => {
     const { payout_method_data: destination, status } = payout;
     if (status === 'requires_payout_method_data' || destination === undefined) return refuse('destination_missing');
+    const { payout_method_id: id } = parsed.data.body;
+    const isSame =
+      id === undefined || payout.payout_method_id === undefined
+        ? isConfirmedDestination(destination, parsed.data.body)
+        : id === payout.payout_method_id;
     // Another person may have stored a destination first. The refusal says nothing about it.
-    if (!isConfirmedDestination(destination, parsed.data.body)) return refuse('destination_differs');
+    if (!isSame) return refuse('destination_differs');
     return status === 'requires_fulfillment' ? undefined : answer(createPayoutPage(context, link, payout), 'done');
   };
   const operationId = readOperationIdHeader(route.req.raw.headers);
@@ -266,6 +325,12 @@ export function addPayoutRoutes(app: Hono<RouteEnv>, context: ProxyContext, oper
       const page: PayoutVerdict = { ...current.page, ...verdictFields(asked) };
       return answer(page);
     }),
+  );
+
+  app.post(
+    toRoutePath(browserCatalogue.confirmStoredDestination.path),
+    rateLimitGuard(context, 'secretWrites'),
+    createHandler(context, (route) => confirmStored(route, context, reads)),
   );
 
   app.post(

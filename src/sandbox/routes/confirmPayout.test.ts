@@ -33,6 +33,24 @@ describe('POST /payouts/{payout_id}/confirm', () => {
     expect((await driver.call('POST', path, { key: 'publishable', body })).body.status).toBe('success');
   });
 
+  it('stores what a recurring payout goes to for the next payout of the same customer, and of no other', async () => {
+    const { driver, payout, path } = await link({ recurring: true });
+    const body = { ...method, client_secret: payout.client_secret };
+    const { payout_method_id } = (await driver.call('POST', path, { key: 'publishable', body })).body;
+    expect(payout_method_id).toMatch(/^pm_/);
+    const confirmNext = async (customer_id: string) => {
+      const next = (await driver.call('POST', '/payouts/create', { body: { ...plain, customer_id } })).body;
+      const stored = { payout_type: 'card', payout_method_id };
+      return driver.call('POST', `/payouts/${next.payout_id}/confirm`, { body: stored });
+    };
+    expect((await confirmNext('cus_1')).body).toMatchObject({
+      status: 'requires_fulfillment',
+      payout_method_id,
+      payout_method_data: { card: { last4: '4242' } },
+    });
+    expect((await confirmNext('cus_2')).status).toBe(404);
+  });
+
   it('is there for the merchant as well, with the data that the payout has', async () => {
     const driver = createDriver();
     const body = { amount: 1, currency: 'EUR', customer_id: 'cus_1', ...method };

@@ -68,11 +68,20 @@ function destinationOf(world: World, body: ConfirmBody, customerId: string | und
   if (token !== undefined) throw tokenInvalid();
   if (id !== undefined) {
     const method = world.store.methods.get(id);
-    if (!method || customerId === undefined || method.customerId !== customerId) throw notFound('Payment method');
+    if (method === undefined) return destinationOfPayoutMethod(world, id, customerId);
+    if (customerId === undefined || method.customerId !== customerId) throw notFound('Payment method');
     if (method.other) throw methodNotSupported('a payout goes to a stored card');
     return destinationOfMethod(method, world.clock.now());
   }
   return data && readDestination(world, data);
+}
+
+/** Where an earlier payout of the customer went, by the id under which its destination is stored. */
+function destinationOfPayoutMethod(world: World, id: string, customerId: string | undefined): PayoutDestination {
+  const payouts = customerId === undefined ? [] : world.store.payouts.by('customerId', customerId);
+  const { destination } = payouts.find(({ methodId }) => methodId === id) ?? {};
+  if (destination === undefined) throw notFound('Payment method');
+  return destination;
 }
 
 /** The payout's kind as a body says it. Deployments have a fourth word, bank_redirect; the interface has three, and it is a bank (design decision). */
