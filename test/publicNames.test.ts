@@ -173,6 +173,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'bankCode',
     'bankScreen',
     'baseMessages',
+    'createApplePayStandIn',
     'createGooglePayStandIn',
     'createTill',
     'findTestCard',

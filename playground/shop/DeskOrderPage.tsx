@@ -347,7 +347,7 @@ function Sandbox({ id }: { readonly id: string }) {
   const pages = {
     '': 'The shopper’s page',
     '/pay': 'Embedded checkout, card fields in a frame',
-    '/pay?mode=wallet': 'Embedded checkout with Google Pay, whose sheet is played',
+    '/pay?mode=wallet': 'Embedded checkout with wallets, whose sheets are played',
     '/pay?mode=inline': 'Embedded checkout, card fields in the page',
     '/pay?mode=elements': 'Checkout in custom elements',
     '/finish': 'Finish a payment: 3-D Secure and delivery alone',

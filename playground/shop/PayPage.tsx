@@ -5,6 +5,7 @@ import {
   type CollectOptions,
   type Destination,
   ExpressCheckout,
+  type ExpressCheckoutOptions,
   PaymentLinkPage,
   TillkitProvider,
 } from 'tillkit';
@@ -28,19 +29,26 @@ const ElementsCheckout = lazy(async () => ({
 
 const appearance = compileAppearance(brand);
 
-/** Google is not asked: the test kit plays its sheet, and brings nothing to a page without it. */
-const googlePay = {
-  merchantName: 'Saltglaze',
-  countryCode: 'DE',
-  gateway: 'example',
-  gatewayMerchantId: 'exampleGatewayMerchantId',
-  load: async () => (await import('tillkit-sandbox/testing')).createGooglePayStandIn(),
+/** No vendor is asked: the test kit plays their sheets, and brings nothing to a page without them. */
+const merchant = { merchantName: 'Saltglaze', countryCode: 'DE' };
+const wallets: ExpressCheckoutOptions = {
+  applePay: {
+    ...merchant,
+    onValidateMerchant: async () => ({}),
+    load: async () => (await import('tillkit-sandbox/testing')).createApplePayStandIn(),
+  },
+  googlePay: {
+    ...merchant,
+    gateway: 'example',
+    gatewayMerchantId: 'exampleGatewayMerchantId',
+    load: async () => (await import('tillkit-sandbox/testing')).createGooglePayStandIn(),
+  },
 };
 
 /** What the shop asks for where the address of the page asks for delivery. */
 const delivery: CollectOptions = { email: 'required', shippingAddress: true };
 
-/** What the shop adds to the checkout of an order: Google Pay where the address asks for it, and a way to change the order. */
+/** What the shop adds to the checkout of an order: wallets where the address asks for them, and a way to change the order. */
 const slotsOf = (id: string, locale: string, hasWallet: boolean): CheckoutSlots => ({
   summary: ({ part }) => (
     <>
@@ -50,7 +58,7 @@ const slotsOf = (id: string, locale: string, hasWallet: boolean): CheckoutSlots 
   ),
   heading: ({ part }) => (
     <>
-      {hasWallet ? <ExpressCheckout googlePay={googlePay} /> : null}
+      {hasWallet ? <ExpressCheckout {...wallets} /> : null}
       {part}
     </>
   ),
@@ -85,7 +93,7 @@ function useDelivery(id: string, opened: Opened | undefined, words: ShopWords) {
 
 /**
  * A page of the merchant's own that takes the payment of an order. The card is typed into a frame of the pay origin: no script of the shop can read it.
- * `?mode=inline` has the fields in the shop's document, to compare the two, `?mode=elements` the custom element, `?mode=wallet` Google Pay above the
+ * `?mode=inline` has the fields in the shop's document, to compare the two, `?mode=elements` the custom element, `?mode=wallet` wallets above the
  * form, and `?mode=delivery` asks for a delivery address and how to deliver, which change what the order costs; `?locale=` and `?scheme=` choose the language and the colours.
  */
 export function PayPage({

@@ -13,7 +13,7 @@ export const demoChoices = {
     hosted: 'Hosted page',
     over: 'Hosted page over the shop',
     embedded: 'Embedded, card fields in a frame',
-    wallet: 'Embedded, with Google Pay, whose sheet is played',
+    wallet: 'Embedded, with wallets, whose sheets are played',
     inline: 'Embedded, card fields in the page',
     elements: 'Custom elements',
   },

@@ -1,16 +1,17 @@
 import { Checkout, ExpressCheckout } from 'tillkit';
-import { createGooglePayStandIn, type Order } from 'tillkit-sandbox/testing';
+import { createApplePayStandIn, createGooglePayStandIn, type Order } from 'tillkit-sandbox/testing';
 import type { LocalPayment, Stage, Story } from './story.ts';
 
 const component = 'checkout';
 
-const sheet = createGooglePayStandIn();
+const [appleSheet, googleSheet] = [createApplePayStandIn(), createGooglePayStandIn()];
+const merchant = { merchantName: 'Saltglaze', countryCode: 'DE' };
+const applePay = { ...merchant, onValidateMerchant: async () => ({}), load: async () => appleSheet };
 const googlePay = {
-  merchantName: 'Saltglaze',
-  countryCode: 'DE',
+  ...merchant,
   gateway: 'example',
   gatewayMerchantId: 'exampleGatewayMerchantId',
-  load: async () => sheet,
+  load: async () => googleSheet,
 };
 
 const checkout = ({ clientSecret }: Order | LocalPayment, customerSession?: string) => (
@@ -80,13 +81,13 @@ export const checkoutStories: readonly Story[] = [
   ),
   story(
     'express',
-    'Google Pay above the form',
-    'A stand-in plays the sheet of the vendor: it asks what the payer does.',
+    'Wallets above the form',
+    'A stand-in plays the sheet of each vendor: it asks what the payer does.',
     async (stage) => {
       const { clientSecret } = await stage.order();
       stage.show(
         <Checkout clientSecret={clientSecret}>
-          <ExpressCheckout googlePay={googlePay} />
+          <ExpressCheckout applePay={applePay} googlePay={googlePay} />
           <Checkout.Form />
           <Checkout.Status />
         </Checkout>,

@@ -23,11 +23,26 @@ export type {
   LoadError,
   ProgressEvents,
 } from './componentEvents.ts';
+export type {
+  ApplePayMerchant,
+  ApplePayOptions,
+  ApplePaySessionClass,
+  ApplePaySheet,
+} from './express-checkout/applePay.ts';
 export { ExpressCheckout, type ExpressCheckoutProps } from './express-checkout/ExpressCheckout.tsx';
-export type { GooglePayClient, GooglePayMerchant } from './express-checkout/googlePay.ts';
+export type {
+  GooglePayCard,
+  GooglePayClient,
+  GooglePayMerchant,
+  GooglePayNetwork,
+  GooglePayOptions,
+  GooglePayReadyRequest,
+  GooglePayRequest,
+} from './express-checkout/googlePay.ts';
 export {
   type ExpressCheckoutHandle,
   type ExpressCheckoutOptions,
+  type ExpressWallet,
   useExpressCheckout,
 } from './express-checkout/useExpressCheckout.ts';
 export { loadCardOptions, loadSavedMethods } from './parts.ts';

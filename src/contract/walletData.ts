@@ -27,7 +27,7 @@ export type GooglePayData = {
 
 /** What the sheet of Apple Pay has given for one payment, in the shapes of deployments. */
 export type ApplePayData = {
-  /** The encrypted token, in base64. Sensitive. */
+  /** The encrypted token: `paymentData` of the sheet as JSON in base64. Sensitive. */
   readonly payment_data: string;
   /** The card behind it, as far as it may be shown. */
   readonly payment_method: { readonly display_name: string; readonly network: string; readonly type: string };

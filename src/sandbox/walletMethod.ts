@@ -29,6 +29,16 @@ function objectIn(data: unknown, field: string): Readonly<Record<string, unknown
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : undefined;
 }
 
+/** The encrypted part of Apple's token, which is an object in base64. */
+function readEncrypted(text: unknown): unknown {
+  try {
+    const token: unknown = JSON.parse(atob(String(text)));
+    return typeof token === 'object' && token !== null ? Reflect.get(token, 'data') : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Reads a wallet with its token as a method of one payment, which nothing keeps yet; the token is forgotten. What the token does is decided when the payment
  * is authorised, as a processor does it.
@@ -44,7 +54,8 @@ export function readWallet(
   if (!isWalletType(type) || allowed?.includes(type) === false) throw methodNotSupported(type);
   const wallet = objectIn(data, type);
   if (wallet === undefined) throw unprocessable(`payment_method_type ${type} does not belong to this wallet`);
-  const token = type === 'google_pay' ? objectIn(wallet, 'tokenization_data')?.token : wallet.payment_data;
+  const token =
+    type === 'google_pay' ? objectIn(wallet, 'tokenization_data')?.token : readEncrypted(wallet.payment_data);
   const behaviour =
     token === walletTestTokens.approved
       ? {}

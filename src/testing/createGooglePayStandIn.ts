@@ -1,17 +1,5 @@
 import { walletTestTokens } from '../validation/index.ts';
-
-/** What the payer does in the sheet that a stand-in plays. */
-export type SheetAnswer =
-  /** The payer agrees, and the sandbox takes the token. */
-  | 'approve'
-  /** The payer agrees, and the sandbox declines the token as a bank does. */
-  | 'decline'
-  /** The payer closes the sheet. */
-  | 'cancel'
-  /** The sheet cannot be opened. */
-  | 'fail'
-  /** The sheet stays open. */
-  | 'never';
+import { playSheet, type SheetPlay } from './playSheet.ts';
 
 /** A stand-in for Google's `PaymentsClient`, for `load` of `ExpressCheckout`. */
 export interface GooglePayStandIn {
@@ -37,50 +25,24 @@ const paymentData = (token: string) => ({
   },
 });
 
-/** A small sheet of its own, in English: its buttons are the answers. */
-function ask(request: object): Promise<SheetAnswer> {
-  const { transactionInfo: info } = request as { transactionInfo?: { totalPrice?: string; currencyCode?: string } };
-  return new Promise((resolve) => {
-    const sheet = document.createElement('dialog');
-    const text = document.createElement('p');
-    text.textContent = `Google Pay, played by tillkit: ${info?.totalPrice ?? ''} ${info?.currencyCode ?? ''}`;
-    sheet.append(text);
-    for (const answer of ['approve', 'decline', 'cancel', 'fail'] as const) {
-      const button = document.createElement('button');
-      button.type = 'button';
-      button.textContent = answer;
-      button.onclick = () => {
-        sheet.remove();
-        resolve(answer);
-      };
-      sheet.append(button);
-    }
-    sheet.oncancel = () => {
-      sheet.remove();
-      resolve('cancel');
-    };
-    document.body.append(sheet);
-    sheet.showModal();
-  });
-}
-
 /**
  * Plays the sheet of Google Pay: no vendor is asked, and no service but a sandbox takes its tokens, so nothing can be paid with it elsewhere.
  *
  * @param answer what the payer does. @default a small sheet on the page asks
  */
-export function createGooglePayStandIn(
-  answer?: SheetAnswer | (() => SheetAnswer | Promise<SheetAnswer>),
-): GooglePayStandIn {
+export function createGooglePayStandIn(answer?: SheetPlay): GooglePayStandIn {
   const opened: object[] = [];
   return {
     opened,
     isReadyToPay: async () => ({ result: true }),
     loadPaymentData: async (request) => {
       opened.push(request);
-      const given = answer === undefined ? await ask(request) : typeof answer === 'string' ? answer : await answer();
+      const { transactionInfo: info } = request as { transactionInfo?: { totalPrice?: string; currencyCode?: string } };
+      const title = `Google Pay, played by tillkit: ${info?.totalPrice ?? ''} ${info?.currencyCode ?? ''}`;
+      const given = await playSheet(title, answer).answer;
       switch (given) {
         case 'approve':
+        case 'twice':
           return paymentData(walletTestTokens.approved);
         case 'decline':
           return paymentData(walletTestTokens.declined);

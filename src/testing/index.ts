@@ -1,6 +1,7 @@
 export { attachCard } from './attachCard.ts';
 export { type BankDriver, bankCode } from './bankDriver.ts';
-export { createGooglePayStandIn, type GooglePayStandIn, type SheetAnswer } from './createGooglePayStandIn.ts';
+export { type ApplePayStandIn, createApplePayStandIn } from './createApplePayStandIn.ts';
+export { createGooglePayStandIn, type GooglePayStandIn } from './createGooglePayStandIn.ts';
 export {
   type CallPattern,
   createTill,
@@ -13,6 +14,7 @@ export {
   type TillOptions,
   tillOrigins,
 } from './createTill.ts';
+export type { SheetAnswer, SheetPlay } from './playSheet.ts';
 export {
   type OpenChallenge,
   type SandboxControl,

@@ -1,22 +1,25 @@
 import { useEffect, useState } from 'react';
 import { useTillkit } from '../../hooks/index.ts';
 import { adoptStyles } from '../../theme/index.ts';
-import { useHydrated } from '../../ui/index.ts';
 import { Notice } from '../Notice.tsx';
 import { useCheckoutParts } from '../payment-link/CheckoutContext.ts';
 import { hasForm, isEditing } from '../payment-link/formState.ts';
-import { GooglePayMark } from './GooglePayMark.tsx';
-import { googlePayName } from './googlePay.ts';
 import { type ExpressCheckoutOptions, useExpressCheckout } from './useExpressCheckout.ts';
+import { walletMarks } from './walletMarks.tsx';
 
 /** Props of `ExpressCheckout`. */
 export interface ExpressCheckoutProps extends ExpressCheckoutOptions {}
 
 /**
- * The vendor's rules of display: black in either scheme, the mark alone, no lower than 40 px. Here and not in the theme, so that a page without a wallet loads
- * none of it; as an object, which a policy without inline styles allows.
+ * The vendors' rules of display: black in either scheme, the mark alone, no lower than 40 px, none larger than another. Safari draws Apple's button itself.
+ * Here and not in the theme, so that a page without a wallet loads none of it; as an object, which a policy without inline styles allows.
  */
 const styles = `
+[data-tk] :where([data-part='express-buttons']) {
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(128px, 1fr));
+  gap: 8px;
+}
 [data-tk] :where([data-part='express-button']) {
   display: flex;
   align-items: center;
@@ -54,39 +57,52 @@ const styles = `
   flex: 1;
   border-block-start: 1px solid var(--tk-border);
 }
+@supports (-webkit-appearance: -apple-pay-button) {
+  [data-tk] :where([data-part='express-button'][data-wallet='apple_pay']) {
+    -webkit-appearance: -apple-pay-button;
+    -apple-pay-button-style: black;
+  }
+  [data-tk] :where([data-part='express-button'][data-wallet='apple_pay'] svg) {
+    display: none;
+  }
+}
 `;
 
 /**
- * The button of a wallet, `<div data-tk="express-checkout">`. Put it inside a `Checkout`, above its form or in one of its slots. The button is there at once,
+ * The buttons of wallets, `<div data-tk="express-checkout">`. Put it inside a `Checkout`, above its form or in one of its slots. Each button is there at once,
  * before the vendor's script, with the name of the wallet in every language. It goes where this browser cannot pay with the wallet, and while the form is not
- * shown. For a button of your own use `useExpressCheckout`.
+ * shown. For buttons of your own use `useExpressCheckout`.
  */
-export function ExpressCheckout({ googlePay }: ExpressCheckoutProps) {
+export function ExpressCheckout(props: ExpressCheckoutProps) {
   const { t } = useTillkit();
   const { checkout } = useCheckoutParts();
-  const express = useExpressCheckout({ googlePay });
-  const hydrated = useHydrated();
+  const { wallets, problem } = useExpressCheckout(props);
   const { state } = checkout;
   const [root, setRoot] = useState<HTMLElement | null>(null);
   useEffect(() => (root === null ? undefined : adoptStyles(root.getRootNode(), styles)), [root]);
-  if (!hydrated || express.state === 'unavailable' || !hasForm(state) || !isEditing(state)) return null;
+  if (wallets.length === 0 || !hasForm(state) || !isEditing(state)) return null;
   return (
-    <div ref={setRoot} data-tk="express-checkout" data-state={express.problem ?? express.state}>
-      {express.problem === undefined ? null : (
+    <div ref={setRoot} data-tk="express-checkout" data-state={problem ?? 'ready'}>
+      {problem === undefined ? null : (
         <Notice tone="warning" focused>
-          {t(express.problem === 'amountChanged' ? 'failure.amountChanged' : 'failure.cancelled')}{' '}
-          {t('failure.effect.none')}
+          {t(problem === 'amountChanged' ? 'failure.amountChanged' : 'failure.cancelled')} {t('failure.effect.none')}
         </Notice>
       )}
-      <button
-        type="button"
-        data-part="express-button"
-        aria-label={googlePayName}
-        aria-disabled={state.kind === 'ready' ? undefined : true}
-        onClick={express.pay}
-      >
-        <GooglePayMark />
-      </button>
+      <div data-part="express-buttons">
+        {wallets.map(({ type, name, pay }) => (
+          <button
+            key={type}
+            type="button"
+            data-part="express-button"
+            data-wallet={type}
+            aria-label={name}
+            aria-disabled={state.kind === 'ready' ? undefined : true}
+            onClick={pay}
+          >
+            {walletMarks[type]}
+          </button>
+        ))}
+      </div>
       <p data-part="express-divider">{t('pay.or')}</p>
     </div>
   );

@@ -1,5 +1,9 @@
-import type { GooglePayData, PaymentView } from '../../contract/index.ts';
+import type { GooglePayData } from '../../contract/index.ts';
 import { defined, majorUnitsText } from '../../money/index.ts';
+import { field, isText, type SheetTotal, type Wallet } from './wallet.ts';
+
+/** Networks of cards in Google's words. */
+export type GooglePayNetwork = 'AMEX' | 'DISCOVER' | 'INTERAC' | 'JCB' | 'MASTERCARD' | 'VISA';
 
 /** What Google Pay needs to know of the merchant. None of it is secret. */
 export interface GooglePayMerchant {
@@ -13,23 +17,89 @@ export interface GooglePayMerchant {
   readonly gateway: string;
   /** Your id at that processor. */
   readonly gatewayMerchantId: string;
-  /** Networks of the cards that are offered, in Google's words. @default AMEX, DISCOVER, JCB, MASTERCARD and VISA */
-  readonly cardNetworks?: readonly string[] | undefined;
+  /** Networks of the cards that are offered. @default AMEX, DISCOVER, JCB, MASTERCARD and VISA */
+  readonly cardNetworks?: readonly GooglePayNetwork[] | undefined;
+}
+
+/** Google Pay as an express checkout is made with it. */
+export interface GooglePayOptions extends GooglePayMerchant {
+  /**
+   * Gives Google's `PaymentsClient`, where your page loads Google's script itself or a stand-in plays the sheet. @default Google's script is loaded from
+   * `https://pay.google.com`
+   */
+  readonly load?: (() => Promise<GooglePayClient>) | undefined;
+}
+
+/** Google's `CardPaymentMethodSpecification`, as far as it is used. */
+export interface GooglePayCard {
+  /** Cards alone. */
+  type: 'CARD';
+  /** Which of them. */
+  parameters: {
+    /** A card that Google has on file, or one on the payer's device. */
+    allowedAuthMethods: ('PAN_ONLY' | 'CRYPTOGRAM_3DS')[];
+    /** Of these networks. */
+    allowedCardNetworks: GooglePayNetwork[];
+  };
+}
+
+/** Google's `IsReadyToPayRequest`, as far as it is used. */
+export interface GooglePayReadyRequest {
+  /** Version of Google's interface. */
+  apiVersion: number;
+  /** Minor version of it. */
+  apiVersionMinor: number;
+  /** What may be behind the wallet. */
+  allowedPaymentMethods: GooglePayCard[];
+}
+
+/** Google's `PaymentDataRequest`, as far as it is used. */
+export interface GooglePayRequest extends GooglePayReadyRequest {
+  /** What may be behind the wallet, and who can open its token. */
+  allowedPaymentMethods: (GooglePayCard & {
+    /** The processor, and the merchant's id there. */
+    tokenizationSpecification: {
+      /** A processor opens the token. */
+      type: 'PAYMENT_GATEWAY';
+      /** As in `GooglePayMerchant`. */
+      parameters: {
+        /** The processor. */
+        gateway: string;
+        /** The merchant's id there. */
+        gatewayMerchantId: string;
+      };
+    };
+  })[];
+  /** Who is paid. */
+  merchantInfo: {
+    /** Id at Google. Absent in tests. */
+    merchantId?: string;
+    /** Name in the sheet. */
+    merchantName: string;
+  };
+  /** What it costs, in major units of the currency. */
+  transactionInfo: {
+    /** It does not change any more. */
+    totalPriceStatus: 'FINAL';
+    /** Such as `49.99`. */
+    totalPrice: string;
+    /** ISO 4217 code. */
+    currencyCode: string;
+    /** ISO 3166-1 alpha-2 code of the country in which the payment is processed. */
+    countryCode: string;
+  };
 }
 
 /** The part of Google's `PaymentsClient` that is used (Google Pay API, version 2). */
 export interface GooglePayClient {
   /** Whether this browser and its user can pay like this. */
-  readonly isReadyToPay: (request: object) => Promise<{
+  readonly isReadyToPay: (request: GooglePayReadyRequest) => Promise<{
     /** True where they can. */
     readonly result: boolean;
   }>;
   /** Opens the sheet. Rejects where it is closed (`statusCode` `CANCELED`), or cannot be opened. */
-  readonly loadPaymentData: (request: object) => Promise<unknown>;
+  readonly loadPaymentData: (request: GooglePayRequest) => Promise<unknown>;
 }
-
-/** A brand, which is the same in every language. */
-export const googlePayName = 'Google Pay';
 
 /** Google's own script: nothing else may be in its place. */
 const scriptUrl = 'https://pay.google.com/gp/p/js/pay.js';
@@ -60,7 +130,7 @@ function loadScript(): Promise<void> {
 }
 
 /** The client of Google's script. Rejects where the script is not there, or is another one. */
-export async function loadGooglePay(testMode: boolean): Promise<GooglePayClient> {
+async function loadGooglePay(testMode: boolean): Promise<GooglePayClient> {
   await loadScript();
   const { PaymentsClient } = (window as GoogleWindow).google?.payments?.api ?? {};
   if (PaymentsClient === undefined) throw new Error('tillkit: the script of Google Pay has no PaymentsClient.');
@@ -70,49 +140,31 @@ export async function loadGooglePay(testMode: boolean): Promise<GooglePayClient>
 const version = { apiVersion: 2, apiVersionMinor: 0 } as const;
 
 const cardOf = ({ cardNetworks = ['AMEX', 'DISCOVER', 'JCB', 'MASTERCARD', 'VISA'] }: GooglePayMerchant) => ({
-  type: 'CARD',
-  parameters: { allowedAuthMethods: ['PAN_ONLY', 'CRYPTOGRAM_3DS'], allowedCardNetworks: cardNetworks },
+  type: 'CARD' as const,
+  parameters: {
+    allowedAuthMethods: ['PAN_ONLY' as const, 'CRYPTOGRAM_3DS' as const],
+    allowedCardNetworks: [...cardNetworks],
+  },
 });
 
-/** `IsReadyToPayRequest`. */
-export const readyRequest = (merchant: GooglePayMerchant) => ({
-  ...version,
-  allowedPaymentMethods: [cardOf(merchant)],
-});
-
-/** `PaymentDataRequest` for what the payment costs; `undefined` where that cannot be written exactly. */
-export function sheetRequest(
-  merchant: GooglePayMerchant,
-  { net_amount, currency }: Pick<PaymentView, 'net_amount' | 'currency'>,
-) {
+function sheetRequest(merchant: GooglePayMerchant, { net_amount, currency }: SheetTotal): GooglePayRequest {
   const total = majorUnitsText(net_amount, currency);
-  if (!total.ok) return undefined;
+  if (!total.ok) throw new Error('tillkit: the amount cannot be written exactly.');
   const { merchantId, merchantName, countryCode, gateway, gatewayMerchantId } = merchant;
+  const tokenizationSpecification = {
+    type: 'PAYMENT_GATEWAY' as const,
+    parameters: { gateway, gatewayMerchantId },
+  };
   return {
     ...version,
     merchantInfo: { merchantName, ...defined({ merchantId }) },
-    allowedPaymentMethods: [
-      {
-        ...cardOf(merchant),
-        tokenizationSpecification: { type: 'PAYMENT_GATEWAY', parameters: { gateway, gatewayMerchantId } },
-      },
-    ],
-    transactionInfo: {
-      totalPriceStatus: 'FINAL',
-      totalPrice: total.value,
-      currencyCode: currency,
-      countryCode,
-    },
+    allowedPaymentMethods: [{ ...cardOf(merchant), tokenizationSpecification }],
+    transactionInfo: { totalPriceStatus: 'FINAL', totalPrice: total.value, currencyCode: currency, countryCode },
   };
 }
 
-/** A field of what came from the sheet. */
-const field = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-const isText = (value: unknown): value is string => typeof value === 'string';
-
 /** Reads `PaymentData` of the sheet, in the words of the service. Total; `undefined` for what has no token of a card in it. */
-export function readGooglePayData(given: unknown): GooglePayData | undefined {
+function readGooglePayData(given: unknown): GooglePayData | undefined {
   const method = field(given, 'paymentMethodData');
   const info = field(method, 'info');
   const tokenization = field(method, 'tokenizationData');
@@ -141,5 +193,27 @@ export function readGooglePayData(given: unknown): GooglePayData | undefined {
   };
 }
 
-/** True where the payer has closed the sheet: nothing is said of that. */
-export const isClosed = (error: unknown): boolean => field(error, 'statusCode') === 'CANCELED';
+/** Google Pay of a merchant. Google's sheet closes with its answer, and cannot be closed before. */
+export const googlePay = (options: GooglePayOptions, testMode: boolean): Wallet => ({
+  type: 'google_pay',
+  name: 'Google Pay',
+  isExpected: true,
+  load: async () => {
+    const pays = await (options.load ?? (() => loadGooglePay(testMode)))();
+    const { result } = await pays.isReadyToPay({ ...version, allowedPaymentMethods: [cardOf(options)] });
+    if (!result) return undefined;
+    return (total) => ({
+      answer: pays.loadPaymentData(sheetRequest(options, total)).then(
+        (given) => {
+          const google_pay = readGooglePayData(given);
+          if (google_pay === undefined) throw new Error('tillkit: the sheet of Google Pay gave no token of a card.');
+          return { google_pay };
+        },
+        (error: unknown) => {
+          if (field(error, 'statusCode') === 'CANCELED') return undefined;
+          throw error;
+        },
+      ),
+    });
+  },
+});

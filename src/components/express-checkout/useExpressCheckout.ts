@@ -1,109 +1,171 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
+import type { WalletType } from '../../contract/index.ts';
+import type { CheckoutState } from '../../flows/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
+import { useHydrated } from '../../ui/index.ts';
 import { useLatest } from '../componentEvents.ts';
-import { useCheckout } from '../payment-link/CheckoutContext.ts';
-import {
-  type GooglePayClient,
-  type GooglePayMerchant,
-  isClosed,
-  loadGooglePay,
-  readGooglePayData,
-  readyRequest,
-  sheetRequest,
-} from './googlePay.ts';
+import { useCheckoutParts } from '../payment-link/CheckoutContext.ts';
+import { type ApplePayOptions, applePay } from './applePay.ts';
+import { type GooglePayOptions, googlePay } from './googlePay.ts';
+import type { OpenedSheet, OpenSheet, SheetOutcome, SheetTotal, Wallet } from './wallet.ts';
 
-/** What an express checkout is made with; keep it in a constant. */
+/** The wallets that an express checkout offers, each with its merchant; keep it in a constant. */
 export interface ExpressCheckoutOptions {
-  /** Offers Google Pay, for this merchant. */
-  readonly googlePay: GooglePayMerchant & {
-    /**
-     * Gives Google's `PaymentsClient`, where your page loads Google's script itself or a stand-in plays the sheet. @default Google's script is loaded from
-     * `https://pay.google.com`
-     */
-    readonly load?: (() => Promise<GooglePayClient>) | undefined;
-  };
+  /** Offers Apple Pay. @default it is not offered */
+  readonly applePay?: ApplePayOptions | undefined;
+  /** Offers Google Pay. @default it is not offered */
+  readonly googlePay?: GooglePayOptions | undefined;
 }
 
-/** An express checkout: whether its button is offered, why the last sheet came to nothing, and what opens the sheet. */
+/** A wallet that this browser offers. */
+export interface ExpressWallet {
+  /** `payment_method_type` of the wallet. */
+  readonly type: WalletType;
+  /** Its brand, the same in every language. */
+  readonly name: string;
+  /** Opens the vendor's sheet; call it within a click. An answer pays once; a sheet that was opened before no longer counts. */
+  readonly pay: () => void;
+}
+
+/** An express checkout: the wallets that are offered, each with what opens its sheet, and why the last sheet came to nothing. */
 export interface ExpressCheckoutHandle {
-  /** `ready`: the button is offered, also while the vendor's script is on its way. `unavailable`: it cannot be paid like this here. */
-  readonly state: 'ready' | 'unavailable';
+  /**
+   * In the order in which they are shown. One whose script is on its way is among them; it goes where this browser cannot pay with it. None on a server.
+   */
+  readonly wallets: readonly ExpressWallet[];
   /**
    * `sheetFailed`: the sheet could not be opened, or gave nothing that can be paid with. `amountChanged`: the total is another one than the sheet showed.
    * Nothing was sent. Absent: neither.
    */
   readonly problem: 'sheetFailed' | 'amountChanged' | undefined;
-  /** Opens the vendor's sheet, from a click. An answer pays once; a sheet that was opened before no longer counts. */
-  readonly pay: () => void;
+}
+
+/** The wallets of the options, in the order in which they are shown. */
+const walletsOf = (options: ExpressCheckoutOptions, testMode: boolean): readonly Wallet[] => [
+  ...(options.applePay === undefined ? [] : [applePay(options.applePay)]),
+  ...(options.googlePay === undefined ? [] : [googlePay(options.googlePay, testMode)]),
+];
+
+/** What a wallet has loaded: `open` once it is there. */
+interface Loading {
+  readonly loaded: Promise<OpenSheet | undefined>;
+  open?: OpenSheet | undefined;
+}
+
+/** The sheet whose answer counts. */
+interface Opening {
+  readonly total: SheetTotal;
+  end?: OpenedSheet['end'];
+  /** True once its answer was submitted. */
+  isSubmitted?: boolean;
 }
 
 /**
- * Pays the checkout around it with the sheet of a wallet. The sheet shows what the payment costs when it is opened, and its answer pays only where the
+ * Pays the checkout around it with the sheets of wallets. A sheet shows what the payment costs when it is opened, and its answer pays only where the
  * payment still waits for a submit and still costs that.
  *
  * @throws outside of a checkout
  */
-export function useExpressCheckout({ googlePay }: ExpressCheckoutOptions): ExpressCheckoutHandle {
-  const { client } = useTillkit();
-  const { testMode } = client;
-  const checkout = useCheckout();
-  const latest = useLatest(checkout);
-  const [isUnavailable, setUnavailable] = useState(false);
+export function useExpressCheckout(options: ExpressCheckoutOptions): ExpressCheckoutHandle {
+  const { testMode } = useTillkit().client;
+  const parts = useCheckoutParts();
+  const { asking } = parts;
+  const { state } = parts.checkout;
+  const latest = useLatest(parts);
+  const hydrated = useHydrated();
+  const wallets = walletsOf(options, testMode);
+  const current = useLatest(wallets);
+  const [unavailable, setUnavailable] = useState<readonly WalletType[]>([]);
   const [problem, setProblem] = useState<ExpressCheckoutHandle['problem']>();
-  const sheet = useRef<Promise<GooglePayClient>>(undefined);
-  /** Number of the opening whose answer counts. */
-  const opening = useRef(0);
-  const merchant = useLatest(googlePay);
-  const kind = checkout.state.kind;
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const loading = useRef(new Map<WalletType, Loading>());
+  const opening = useRef<Opening>(undefined);
 
+  function finish(outcome: SheetOutcome): void {
+    const { current: over } = opening;
+    opening.current = undefined;
+    over?.end?.(outcome);
+  }
+  const close = useLatest(() => finish('closed'));
+
+  const named = `${wallets.map(({ type }) => type)} ${testMode}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is loaded depends on which wallets there are, and on their mode.
   useEffect(() => {
-    let gone = false;
-    const { load = () => loadGooglePay(testMode) } = merchant.current;
-    sheet.current = load();
-    sheet.current
-      .then((pays) => pays.isReadyToPay(readyRequest(merchant.current)))
-      .then(
-        ({ result }) => !gone && setUnavailable(!result),
-        () => !gone && setUnavailable(true),
-      );
+    const loads = new Map<WalletType, Loading>();
+    loading.current = loads;
+    setUnavailable([]);
+    for (const { type, load } of current.current) {
+      const entry: Loading = { loaded: load() };
+      loads.set(type, entry);
+      const loaded = (open: OpenSheet | undefined) => {
+        entry.open = open;
+        if (open === undefined && loading.current === loads) setUnavailable((types) => [...types, type]);
+      };
+      entry.loaded.then(loaded, () => loaded(undefined));
+    }
     return () => {
-      gone = true;
-      opening.current += 1;
+      loading.current = new Map();
+      close.current();
     };
-  }, [merchant, testMode]);
+  }, [named]);
 
-  // Paid in another way, or under way: a sheet that is still open pays nothing more.
   useEffect(() => {
-    if (kind !== 'ready') {
-      opening.current += 1;
-      setProblem(undefined);
+    const { current: sheet } = opening;
+    const { kind } = state;
+    if (kind !== 'ready') setProblem(undefined);
+    if (sheet === undefined) return;
+    if (sheet.isSubmitted) {
+      if (!asking && !isBusy(state)) finish(outcomes[kind] ?? 'closed');
     }
-  }, [kind]);
+    // Paid in another way, or under way: a sheet that is still open pays nothing more.
+    else if (kind !== 'ready') finish('closed');
+    else if (state.payment.net_amount !== sheet.total.net_amount || state.payment.currency !== sheet.total.currency) {
+      finish('closed');
+      setProblem('amountChanged');
+    }
+  });
 
-  async function open(): Promise<void> {
-    const { state } = latest.current;
-    if (state.kind !== 'ready' || sheet.current === undefined) return;
-    const { net_amount, currency } = state.payment;
-    opening.current += 1;
-    const mine = opening.current;
+  async function pay(type: WalletType): Promise<void> {
+    const entry = loading.current.get(type);
+    const { state: shown } = latest.current.checkout;
+    if (shown.kind !== 'ready' || entry === undefined || opening.current?.isSubmitted) return;
+    finish('closed');
+    const { net_amount, currency } = shown.payment;
+    const mine: Opening = { total: { net_amount, currency } };
+    opening.current = mine;
     setProblem(undefined);
-    const request = sheetRequest(merchant.current, state.payment);
-    let given: unknown;
     try {
-      if (request === undefined) throw new Error('tillkit: the amount cannot be written exactly.');
-      given = await (await sheet.current).loadPaymentData(request);
-    } catch (error) {
-      if (mine === opening.current && !isClosed(error)) setProblem('sheetFailed');
-      return;
+      // At once where that is possible: a browser opens a sheet within the click alone.
+      const open = entry.open ?? (await entry.loaded);
+      if (mine !== opening.current) return;
+      const sheet = open?.(mine.total);
+      mine.end = sheet?.end;
+      const data = await sheet?.answer;
+      if (mine !== opening.current) return;
+      const { checkout: now, asking: isAsking } = latest.current;
+      if (data === undefined) opening.current = undefined;
+      else if (now.state.kind !== 'ready' || isAsking) finish('closed');
+      else {
+        mine.isSubmitted = true;
+        now.confirm({ using: 'wallet', type, wallet: () => data }, mine.total);
+        // Where the merchant's page refuses at once, nothing else is drawn again.
+        redraw();
+      }
+    } catch {
+      if (mine !== opening.current) return;
+      finish('closed');
+      setProblem('sheetFailed');
     }
-    const { state: now, confirm } = latest.current;
-    if (mine !== opening.current || now.kind !== 'ready') return;
-    opening.current += 1;
-    const data = readGooglePayData(given);
-    if (data === undefined) setProblem('sheetFailed');
-    else if (now.payment.net_amount !== net_amount || now.payment.currency !== currency) setProblem('amountChanged');
-    else confirm({ using: 'wallet', type: 'google_pay', wallet: () => ({ google_pay: data }) });
   }
 
-  return { state: isUnavailable ? 'unavailable' : 'ready', problem, pay: () => void open() };
+  const offered = hydrated ? wallets.filter(({ type, isExpected }) => isExpected && !unavailable.includes(type)) : [];
+  return { wallets: offered.map(({ type, name }) => ({ type, name, pay: () => void pay(type) })), problem };
 }
+
+/** What a sheet that stays open says at the end; in every other state the page says it. */
+const outcomes: Readonly<Record<string, SheetOutcome>> = { succeeded: 'paid', ready: 'declined', failed: 'declined' };
+
+/** True while what was submitted is held or under way. */
+const isBusy = (state: CheckoutState) =>
+  state.kind === 'ready' ? state.refreshing === true : underway.includes(state.kind);
+const underway: readonly CheckoutState['kind'][] = ['loading', 'tokenizing', 'confirming', 'checking'];

@@ -1,0 +1,54 @@
+/** What the payer does in the sheet that a stand-in plays. */
+export type SheetAnswer =
+  /** The payer agrees, and the sandbox takes the token. */
+  | 'approve'
+  /** The payer agrees, and the vendor's script answers twice where it can. */
+  | 'twice'
+  /** The payer agrees, and the sandbox declines the token as a bank does. */
+  | 'decline'
+  /** The payer closes the sheet. */
+  | 'cancel'
+  /** The sheet cannot be opened, or gives no token. */
+  | 'fail'
+  /** The sheet stays open. */
+  | 'never';
+
+/** What the payer does, or what says it when a sheet is opened. */
+export type SheetPlay = SheetAnswer | (() => SheetAnswer | Promise<SheetAnswer>);
+
+/** A sheet that is open. */
+export interface PlayedSheet {
+  readonly answer: Promise<SheetAnswer>;
+  /** Takes it off the page. */
+  readonly close: () => void;
+}
+
+/** Plays a sheet. @param play what the payer does. @default a small sheet on the page asks, in English: its buttons are the answers */
+export function playSheet(title: string, play: SheetPlay | undefined): PlayedSheet {
+  if (play !== undefined) {
+    const answer = Promise.resolve(typeof play === 'string' ? play : play());
+    return { answer, close: () => undefined };
+  }
+  const sheet = document.createElement('dialog');
+  const close = () => sheet.remove();
+  const answer = new Promise<SheetAnswer>((resolve) => {
+    const end = (given: SheetAnswer) => {
+      close();
+      resolve(given);
+    };
+    const text = document.createElement('p');
+    text.textContent = title;
+    sheet.append(text);
+    for (const given of ['approve', 'decline', 'cancel', 'fail'] as const) {
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.textContent = given;
+      button.onclick = () => end(given);
+      sheet.append(button);
+    }
+    sheet.oncancel = () => end('cancel');
+    document.body.append(sheet);
+    sheet.showModal();
+  });
+  return { answer, close };
+}
