@@ -180,7 +180,7 @@ export function OnShopPage({
           </div>
           {amount === undefined ? null : (
             <div data-part="amount-due">
-              <p data-part="amount-label">Amount due</p>
+              <p data-part="amount-label">Total</p>
               <p data-part="amount">{amount}</p>
             </div>
           )}

@@ -8,7 +8,7 @@ import { BrandMark, Button, Icon, QrCodePart } from '../../ui/index.ts';
 import { groupByFour } from '../../validation/index.ts';
 import { CopyButton } from '../CopyButton.tsx';
 import { displayText } from '../displayText.ts';
-import { Outcome } from '../Outcome.tsx';
+import { Outcome, Reference } from '../Outcome.tsx';
 import { paidWith } from '../payment-link/PaidWith.tsx';
 import { ReturnLink } from '../payment-link/ReturnLink.tsx';
 import { MethodStep } from '../three-ds-challenge/MethodStep.tsx';
@@ -214,6 +214,11 @@ function Step({
           <span>{t('action.waiting')}</span>
         </p>
       )}
+      {step === 'code' || takesDays.has(step) ? null : (
+        <dl data-part="facts">
+          <Reference value={facts.reference} />
+        </dl>
+      )}
       <div data-part="actions">
         <ReturnLink payment={payment} merchantName={facts.merchant} variant="quiet" />
       </div>
@@ -263,11 +268,6 @@ function ScanStep({
     <>
       {startsHere ? null : code}
       {note === undefined ? null : <p data-part="hint">{displayText(note)}</p>}
-      {text === undefined || (startsHere && link !== undefined) ? null : (
-        <p data-part="hint" data-script="needed">
-          {t('action.qr.asText')}
-        </p>
-      )}
       {link === undefined && text === undefined ? null : (
         <div data-part="actions">
           {link === undefined ? null : (
@@ -282,6 +282,11 @@ function ScanStep({
               label={t('action.qr.copy')}
               variant={link === undefined ? 'primary' : 'secondary'}
             />
+          )}
+          {text === undefined || (startsHere && link !== undefined) ? null : (
+            <p data-part="hint" data-script="needed">
+              {t('action.qr.asText')}
+            </p>
           )}
           {startsHere ? (
             <Button variant="quiet" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
@@ -333,7 +338,7 @@ function TransferStep({ action, facts, t }: StepProps<'transfer'>) {
           variant="primary"
         />
       </div>
-      <FactList copies facts={rows} />
+      <FactList copies="rows" facts={rows} />
       {action.instructions === undefined ? null : (
         <div data-part="actions">
           <NewPage href={action.instructions} t={t}>
@@ -352,7 +357,7 @@ function VoucherStep({ action, t }: StepProps<'voucher'>) {
       {code === undefined ? null : <QrCodePart text={code} label={t('action.voucher.qr')} />}
       {barcode === undefined ? null : <Barcode digits={barcode} />}
       <FactList
-        copies
+        copies="lines"
         facts={[
           { label: t('action.voucher.number'), value: number },
           ...(barcode === undefined
@@ -387,19 +392,26 @@ interface Fact {
   readonly words?: boolean;
   /** The row that is to be seen first. */
   readonly emphasis?: 'account';
-  /** False for what has no button in a list that copies. @default true */
+  /** False for what has no button. @default true */
   readonly copies?: boolean;
 }
 
-function FactList({ facts, copies = false }: { readonly facts: readonly Fact[]; readonly copies?: boolean }) {
+function FactList({
+  facts,
+  copies,
+}: {
+  readonly facts: readonly Fact[];
+  /** `lines`: long numbers, below their names at every width. */
+  readonly copies: 'rows' | 'lines';
+}) {
   return (
-    <dl data-part="facts" data-copies={copies || undefined}>
+    <dl data-part="facts" data-copies={copies}>
       {facts.map(({ label, value, shown, words, emphasis, copies: own = true }) => (
         <div data-part="fact" data-emphasis={emphasis} key={label}>
           <dt>{label}</dt>
           <dd>
             <bdi dir={words === true ? undefined : 'ltr'}>{shown ?? value}</bdi>
-            {copies && own ? <CopyButton text={value} name={label} /> : null}
+            {own ? <CopyButton text={value} name={label} /> : null}
           </dd>
         </div>
       ))}

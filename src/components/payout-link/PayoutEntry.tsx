@@ -239,6 +239,7 @@ function StepHeading({
   return (
     <div>
       <p data-part="footnote">{t('payout.page.step', { step: number, steps })}</p>
+      <progress value={number} max={steps} aria-hidden="true" />
       <h2 data-part="panel-heading" id={id} ref={element} tabIndex={-1}>
         {/* The key replaces the text: a changed one would shift in a language from right to left. */}
         <Fragment key={text}>{text}</Fragment>

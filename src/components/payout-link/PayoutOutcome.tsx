@@ -99,21 +99,21 @@ export function PayoutOutcome({ page, mine, echo, rail }: PayoutOutcomeProps) {
     mine && (status === 'failed' || status === 'reversed')
       ? (payoutReasons.get(payout.error_code) ?? payoutReasons.get(payout.unified_code))
       : undefined;
-  const why = reason === undefined ? [] : [t(reason)];
   const what = [t(`${key}.text`, values), ...(warns ? [t('payout.page.notYou', values)] : [])].join(' ');
-  const [text = '', ...more] = status === 'failed' ? [...why, what] : [what, ...why];
   // Beside a way back it need not be said that the page can be closed.
   const hasReturn = safeUrl(page.payout_link.return_url, { allowLoopback: useOnLoopback() }).ok;
   const saysNothingMore = mine && status === 'success' && hasReturn;
+  const title = t(`${key}.title`, values);
+  const saysAmount = `${title}${what}`.includes(amount);
   return (
     <Outcome
       tone={tones[status]}
       state={status}
-      title={t(`${key}.title`, values)}
-      text={saysNothingMore ? '' : text}
+      title={title}
+      text={saysNothingMore ? '' : what}
       {...(status === 'cancelled' ? { icon: 'cross' } : {})}
       facts={[
-        { label: t('common.amount'), value: <bdi>{amount}</bdi> },
+        ...(saysAmount ? [] : [{ label: t('common.amount'), value: <bdi>{amount}</bdi> }]),
         { label: t('payout.page.fact.from'), value: <bdi>{merchant}</bdi> },
         ...(mine && echo !== undefined
           ? [{ label: t('payout.page.fact.to'), value: <bdi data-part="echo">{echo}</bdi> }]
@@ -121,12 +121,14 @@ export function PayoutOutcome({ page, mine, echo, rail }: PayoutOutcomeProps) {
       ]}
       reference={reference}
       before={
-        <>
-          {more.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-          {mine ? <PayoutTimeline page={page} rail={rail} merchant={merchant} /> : null}
-        </>
+        mine ? (
+          <PayoutTimeline
+            page={page}
+            rail={rail}
+            merchant={merchant}
+            why={reason === undefined ? undefined : t(reason)}
+          />
+        ) : null
       }
     >
       <PayoutReturnLink page={page} />

@@ -35,7 +35,7 @@ export function PayoutReview({ entry, page, merchantName, hasSummary }: PayoutRe
           </Notice>
         ),
       )}
-      <dl data-part="facts" data-emphasis="review">
+      <dl data-part="facts">
         {entry.review.fields.map(({ field, labelKey, masked, kind }) => (
           <Fact label={t(labelKey)} key={field} emphasis="account">
             {field === 'card_number' ? (

@@ -30,11 +30,14 @@ export function PayoutTimeline({
   page,
   rail,
   merchant,
+  why,
 }: {
   readonly page: BrowserPayout;
   /** The rail that was chosen; absent where it is not known. */
   readonly rail: string | undefined;
   readonly merchant: string;
+  /** Why it ended. */
+  readonly why: string | undefined;
 }) {
   const t = usePayoutText();
   const arrival = useArrival()(rail);
@@ -43,14 +46,14 @@ export function PayoutTimeline({
   if (done === undefined || page.destination_given === false) return null;
   const hasEnded = ended.has(status);
   const notSent = hasEnded ? 'payout.page.timeline.notSent' : 'payout.page.timeline.sending';
-  const all: readonly { readonly name: string; readonly at: number; readonly note?: string }[] = [
+  const all: readonly { readonly name: string; readonly at: number; readonly note?: string | undefined }[] = [
     { name: t('payout.page.timeline.received'), at: 1 },
     ...(page.policy.after_submit === 'review'
       ? [{ name: t('payout.page.timeline.reviewed', { merchant }), at: 2 }]
       : []),
-    { name: t(done === 3 ? 'payout.page.timeline.sent' : notSent), at: 3 },
+    { name: t(done === 3 ? 'payout.page.timeline.sent' : notSent), at: 3, note: done < 3 ? why : undefined },
     hasEnded
-      ? { name: t('payout.page.timeline.returned'), at: 4 }
+      ? { name: t('payout.page.timeline.returned'), at: 4, note: why }
       : { name: t('payout.page.timeline.arrives'), at: 4, note: arrival },
   ];
   const current = all.find(({ at }) => at > done);
