@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTillkit } from '../hooks/index.ts';
-import { Button, useAnnounce } from '../ui/index.ts';
+import { Button, Icon, useAnnounce } from '../ui/index.ts';
 
-/** Copies a text and says so, also when the browser does not let it. */
+/** Copies a text and says so, also when the browser does not let it. Without a `label` it is an icon. */
 export function CopyButton({
   text,
   name,
@@ -12,7 +12,7 @@ export function CopyButton({
   readonly text: string;
   /** What is copied, as the accessible name of the button. */
   readonly name: string;
-  /** @default "Copy" */
+  /** What the button says. @default an icon */
   readonly label?: string;
   /** @default "quiet" */
   readonly variant?: 'quiet' | 'secondary' | 'primary';
@@ -38,7 +38,7 @@ export function CopyButton({
       onClick={() => void copy()}
       onBlur={() => setDone(false)}
     >
-      {done ? t('common.copied') : (label ?? t('common.copy'))}
+      {label === undefined ? <Icon name={done ? 'check' : 'copy'} /> : done ? t('common.copied') : label}
     </Button>
   );
 }

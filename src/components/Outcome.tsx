@@ -11,6 +11,10 @@ export interface OutcomeProps {
   /** Exposed as `[data-state]`. */
   readonly state: string;
   readonly title: string;
+  /** How much it is about, as a figure under the title. @default none */
+  readonly amount?: string | undefined;
+  /** The sentence that must not be missed, before the text. @default none */
+  readonly warning?: string | undefined;
   /** Empty where the title says it all. */
   readonly text: string;
   /** Facts worth keeping: what was paid for, with what and when. */
@@ -39,6 +43,8 @@ export function Outcome({
   tone,
   state,
   title,
+  amount,
+  warning,
   text,
   facts = [],
   reference,
@@ -61,6 +67,12 @@ export function Outcome({
       <h2 ref={heading} tabIndex={-1}>
         {title}
       </h2>
+      {amount === undefined ? null : (
+        <strong data-part="amount">
+          <bdi>{amount}</bdi>
+        </strong>
+      )}
+      {warning === undefined ? null : <strong>{warning}</strong>}
       {text === '' ? null : <p>{text}</p>}
       {before}
       {facts.length === 0 && reference === undefined ? null : (
@@ -83,7 +95,7 @@ export function Outcome({
 export function Reference({ value }: { readonly value: string }) {
   const { t } = useTillkit();
   return (
-    <div data-part="fact" data-copies>
+    <div data-part="fact">
       <dt>{t('common.reference')}</dt>
       <dd>
         <bdi data-part="reference">{value}</bdi>

@@ -7,6 +7,8 @@ export interface WaitingProps {
   readonly title: string;
   /** True for the title of the screen that follows, which takes the focus: it is not announced twice. @default false */
   readonly silent?: boolean;
+  /** The sentence that must not be missed, before the text. @default none */
+  readonly warning?: string | undefined;
   /** How long it usually takes, whether it is safe to leave. */
   readonly text?: string;
   /** The number of the payment or payout at the service, where money may have moved. @default none */
@@ -15,7 +17,7 @@ export interface WaitingProps {
 }
 
 /** An honest wait: what is happening, what to do meanwhile. */
-export function Waiting({ title, silent = false, text, reference, children }: WaitingProps) {
+export function Waiting({ title, silent = false, warning, text, reference, children }: WaitingProps) {
   const announce = useAnnounce();
   const said = silent ? '' : title;
   useEffect(() => announce(said), [announce, said]);
@@ -25,6 +27,7 @@ export function Waiting({ title, silent = false, text, reference, children }: Wa
         <Icon name="spinner" />
       </span>
       <p data-part="waiting-title">{title}</p>
+      {warning === undefined ? null : <strong>{warning}</strong>}
       {text === undefined ? null : <p key={text}>{text}</p>}
       {reference === undefined ? null : (
         <dl data-part="facts">

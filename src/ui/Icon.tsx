@@ -12,6 +12,8 @@ const drawings = {
   warning: 'M10 3.2 17.3 16H2.7ZM10 8v3.6M10 13.8v.01',
   info: 'M10 17.2a7.2 7.2 0 1 0 0-14.4 7.2 7.2 0 0 0 0 14.4ZM10 9.4v4.2M10 6.6v.01',
   clock: 'M10 17.2a7.2 7.2 0 1 0 0-14.4 7.2 7.2 0 0 0 0 14.4ZM10 6v4.2l2.8 1.7',
+  half: 'M10 17.2a7.2 7.2 0 1 0 0-14.4 7.2 7.2 0 0 0 0 14.4ZM10.6 3v14M12 3.4v13.2M13.4 4v12M14.8 5v10M16.2 6.8v6.4',
+  copy: 'M7.6 7.6h8.8v8.8H7.6ZM12.4 4.6V3.6H3.6v8.8h1',
   lock: 'M5.2 9h9.6v7.2H5.2ZM7 9V6.6a3 3 0 0 1 6 0V9',
   'card-generic': `${card}M2.4 8.4h15.2M5.2 12h3`,
   /* A card with its security code: on the back, or on the front of an American Express card. */

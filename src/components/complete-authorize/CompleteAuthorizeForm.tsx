@@ -4,6 +4,7 @@ import type { PaymentView, RequestContactBlock } from '../../contract/index.ts';
 import { type CompleteFormState, isConfirmingRefusal } from '../../flows/index.ts';
 import { type CompleteAuthorizeOptions, useCompleteAuthorize, useTillkit } from '../../hooks/index.ts';
 import { Button, ErrorBoundary, LiveRegionProvider } from '../../ui/index.ts';
+import { Checking } from '../Checking.tsx';
 import {
   type Attempt,
   declinedAttempt,
@@ -205,16 +206,16 @@ interface SubmittedProps {
 function Submitted({ form, merchantName, draw, ...props }: SubmittedProps): ReactNode {
   const { t } = useTillkit();
   const { state, submitOtp, frameEnded } = form;
-  const waiting = (title: string, text: string) => draw('waiting', <Waiting title={title} text={text} />);
+  const confirming = (text: string) => draw('waiting', <Waiting title={t('pay.confirming')} text={text} />);
   switch (state.kind) {
     case 'ready':
       return null;
     case 'sending':
-      return waiting(t('pay.confirming'), t(state.slow ? 'pay.stillWorking' : 'common.keepOpen'));
+      return confirming(t(state.slow ? 'pay.stillWorking' : 'common.keepOpen'));
     case 'checking':
       return isConfirmingRefusal(state)
-        ? waiting(t('pay.confirming'), t('common.keepOpen'))
-        : waiting(t('outcome.unknown_checking.title'), t('outcome.unknown_checking.text'));
+        ? confirming(t('common.keepOpen'))
+        : draw('waiting', <Checking reference={props.paymentId} />);
     case 'requiresAction':
       return draw(
         'nextStep',

@@ -19,15 +19,15 @@ export interface FormOutcomeProps {
 }
 
 /**
- * The outcome of the form's payment. Where leaving is safe there is a link to the merchant; after a settled payment the merchant's page goes on. Where
- * the outcome is unknown, or the bank has not confirmed this attempt, no submit here can complete it.
+ * The outcome of the form's payment, with a link to the merchant where leaving is safe. Where the outcome is unknown, or the bank has not confirmed this
+ * attempt, no submit here can complete it.
  */
 export function FormOutcome({ state, paymentId, amount, merchantName }: FormOutcomeProps) {
   const { t } = useTillkit();
   if (state.kind !== 'unknown')
     return (
       <PaymentOutcome payment={state.payment} merchantName={merchantName}>
-        {state.kind === 'processing' ? <ReturnLink payment={state.payment} merchantName={merchantName} /> : null}
+        <ReturnLink payment={state.payment} merchantName={merchantName} isPaid={state.kind === 'succeeded'} />
       </PaymentOutcome>
     );
   const { closed, seen } = state;
@@ -37,10 +37,11 @@ export function FormOutcome({ state, paymentId, amount, merchantName }: FormOutc
       tone="warning"
       state="unknown"
       title={t(closed !== undefined ? `threeds.${reason}.title` : 'outcome.cannot_confirm_yet.title')}
+      warning={closed === undefined ? t('outcome.maybeCharged') : undefined}
       text={
         closed !== undefined
           ? t('threeds.unreadable.text')
-          : t('outcome.cannot_confirm_yet.text', { merchant: merchantName, reference: paymentId })
+          : t('outcome.cannot_confirm_yet.text', { merchant: merchantName })
       }
       facts={[{ label: t('common.amount'), value: <bdi>{amount}</bdi> }]}
       reference={paymentId}

@@ -117,11 +117,10 @@ describe('the link to the merchant on a form of its own', () => {
     expect((await screen.findByRole('link', back)).getAttribute('href')).toBe(address);
   });
 
-  it('is not offered once the payment is settled: the merchant’s page goes on from there', async () => {
+  it('goes on once the payment has succeeded, where the merchant’s page does not do so itself', async () => {
     const form = await submitted(undefined, goesBack);
     await heading('Payment received');
-    await form.settle();
-    expect(screen.queryByRole('link')).toBeNull();
+    expect((await screen.findByRole('link', { name: 'Continue' })).getAttribute('href')).toBe(address);
     expect(form.onComplete).toHaveBeenCalledTimes(1);
   });
 });

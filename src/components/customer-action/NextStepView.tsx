@@ -3,6 +3,7 @@ import type { PaymentView } from '../../contract/index.ts';
 import type { CodeProblem, CustomerAction, ThreeDSState } from '../../flows/index.ts';
 import { type ThreeDSViewEvent, useTillkit } from '../../hooks/index.ts';
 import { ErrorBoundary } from '../../ui/index.ts';
+import { Checking } from '../Checking.tsx';
 import { displayText } from '../displayText.ts';
 import { CustomerActionView, RedirectStep, ThreeDSView, UnsupportedStep } from '../parts.ts';
 import type { ChallengeOptions } from '../three-ds-challenge/challengeOptions.ts';
@@ -76,7 +77,6 @@ function Step({
   submitOtp,
   dispatch,
 }: NextStepViewProps): ReactNode {
-  const { t } = useTillkit();
   const money = useMoney();
   const of = { payment, merchantName: displayText(merchantName), alone };
   switch (step.kind) {
@@ -97,15 +97,7 @@ function Step({
       );
     case 'unsupportedAction':
       // It has just become the next step: a read is about to say which it is.
-      return step.unread === true ? (
-        <Waiting
-          title={t('outcome.unknown_checking.title')}
-          text={t('outcome.unknown_checking.text')}
-          reference={payment.payment_id}
-        />
-      ) : (
-        <UnsupportedStep {...of} />
-      );
+      return step.unread === true ? <Checking reference={payment.payment_id} /> : <UnsupportedStep {...of} />;
     default:
       return step satisfies never;
   }

@@ -3,6 +3,7 @@ import { paymentIdOfSecret } from '../../contract/index.ts';
 import { type CheckoutState, isConfirmingRefusal } from '../../flows/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
 import { Button, ErrorBoundary } from '../../ui/index.ts';
+import { Checking } from '../Checking.tsx';
 import { useCountedStatus } from '../checkoutLife.ts';
 import { NextStepView } from '../customer-action/NextStepView.tsx';
 import { failureKey } from '../failureText.ts';
@@ -179,13 +180,9 @@ function Underway({ state }: { readonly state: FormState }) {
       <Unsettled state={of} retry={checkout.retry} />
     </End>
   );
-  const waiting = (title: string, text: string, reference?: string) => (
-    <Slot name="waiting">
-      <Waiting title={title} text={text} reference={reference} />
-    </Slot>
-  );
-  const checking = (reference: string) =>
-    waiting(t('outcome.unknown_checking.title'), t('outcome.unknown_checking.text'), reference);
+  const waiting = (wait: ReactNode) => <Slot name="waiting">{wait}</Slot>;
+  const reference = state.payment.payment_id;
+  const confirming = (text: string) => waiting(<Waiting title={t('pay.confirming')} text={text} />);
   switch (state.kind) {
     case 'authenticating':
     case 'redirecting':
@@ -205,18 +202,18 @@ function Underway({ state }: { readonly state: FormState }) {
       );
     case 'completing':
       return state.complete.kind === 'sending'
-        ? waiting(t('pay.confirming'), t(state.complete.slow ? 'pay.stillWorking' : 'common.keepOpen'))
+        ? confirming(t(state.complete.slow ? 'pay.stillWorking' : 'common.keepOpen'))
         : isConfirmingRefusal(state.complete)
-          ? waiting(t('pay.confirming'), t('common.keepOpen'))
+          ? confirming(t('common.keepOpen'))
           : state.complete.kind === 'checking'
-            ? checking(state.payment.payment_id)
+            ? waiting(<Checking reference={reference} />)
             : unsettled(state, state.complete.kind);
     case 'checking':
       return state.notAuthenticated === undefined
-        ? checking(state.payment.payment_id)
-        : waiting(t(`threeds.${state.notAuthenticated}.title`), t('threeds.checkingText'));
+        ? waiting(<Checking reference={reference} />)
+        : waiting(<Waiting title={t(`threeds.${state.notAuthenticated}.title`)} text={t('threeds.checkingText')} />);
     case 'otherTab':
-      return waiting(t('outcome.otherTab.title'), t('outcome.otherTab.text'));
+      return waiting(<Checking reference={reference} inOtherTab />);
     case 'unknown':
     case 'processing':
     case 'review':

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PaymentView } from '../../contract/index.ts';
 import { type PartTranslator, useTexts } from '../../hooks/index.ts';
-import { formatDate, linkTexts, type PartKey } from '../../i18n/index.ts';
+import { formatDate, linkTexts } from '../../i18n/index.ts';
 import { defined } from '../../money/index.ts';
 import { safeUrl } from '../../validation/index.ts';
 import { declineText } from '../failureText.ts';
@@ -34,12 +34,6 @@ export interface PaymentOutcomeProps {
   readonly children?: ReactNode;
 }
 
-/** Where the service does not say how much was taken, no figure is named. */
-const withoutFigure: Partial<Record<PaymentView['status'], PartKey<'link'>>> = {
-  partially_captured: 'outcome.partially_captured.textNoFigure',
-  partially_captured_and_capturable: 'outcome.partially_captured_and_capturable.textNoFigure',
-};
-
 /** What was ordered, in the merchant's words, as a fact of an outcome; none where they are not known. */
 export const orderFact = (order: string, t: PartTranslator<'link'>) =>
   order === '' ? [] : [{ label: t('receipt.for'), value: <bdi>{order}</bdi> }];
@@ -66,40 +60,39 @@ export function PaymentOutcome({
   const money = useMoney();
   const { status, currency } = payment;
   const amount = money(payment.net_amount, currency);
-  const values = {
-    amount,
-    merchant: merchantName,
-    captured: money(payment.amount_received ?? 0, currency),
-    reference: payment.payment_id,
-  };
+  const values = { amount, merchant: merchantName };
   const paidBefore = already && status === 'succeeded';
   const look = paymentOutcomes[status];
   const decline = status === 'failed' ? declineText(payment) : undefined;
   const asksForMore = decline !== undefined && !over;
-  const text = paidBefore
-    ? 'outcome.already_paid.text'
-    : asksForMore
-      ? decline.text
-      : payment.amount_received === undefined
-        ? (withoutFigure[status] ?? look.text)
-        : look.text;
+  const text = paidBefore ? 'outcome.already_paid.text' : asksForMore ? decline.text : look.text;
   const mayClose = !useHasWayBack(payment) && !asksForMore && look.leave === 'done';
   const method = paidWith(payment, t, isOthers);
   const moneyMoved = look.money === 'yes';
-  const said = t(text, values);
-  const says = (name: keyof typeof values) => t(text, { ...values, [name]: mark }).includes(mark);
+  const said = text === undefined ? '' : t(text, values);
+  const says = (name: keyof typeof values) => text !== undefined && t(text, { ...values, [name]: mark }).includes(mark);
+  // Of a payment that was taken in part the text says the whole, and the figure what was taken, where the service says how much.
+  const isPart = status === 'partially_captured' || status === 'partially_captured_and_capturable';
+  const taken = isPart ? payment.amount_received : says('amount') ? undefined : payment.net_amount;
+  const figure = alone && look.money !== 'no' ? taken : undefined;
 
   return (
     <Outcome
       tone={look.tone}
       state={status}
       title={t(paidBefore && ofLink ? 'outcome.already_paid.title' : (decline?.title ?? look.title), values)}
-      text={mayClose ? `${said} ${t('outcome.mayClose')}` : said}
+      amount={figure === undefined ? undefined : money(figure, currency)}
+      text={(mayClose ? `${said} ${t('outcome.mayClose')}` : said).trim()}
       {...defined({ icon: look.icon })}
       facts={[
         ...orderFact(order, t),
         // What the sentence, or the page, says is not said again.
-        ...(says('amount') || !alone ? [] : [{ label: t('common.amount'), value: <bdi>{amount}</bdi> }]),
+        ...(says('amount') || !alone || figure !== undefined
+          ? []
+          : [{ label: t('common.amount'), value: <bdi>{amount}</bdi> }]),
+        ...(isPart && taken !== undefined
+          ? [{ label: t('outcome.notTaken'), value: <bdi>{money(payment.net_amount - taken, currency)}</bdi> }]
+          : []),
         ...(moneyMoved && !says('merchant') ? [{ label: t('common.paidTo'), value: <bdi>{merchantName}</bdi> }] : []),
         ...(moneyMoved && method !== undefined ? [{ label: t('common.paidWith'), value: method }] : []),
         ...(moneyMoved && payment.updated !== undefined

@@ -47,6 +47,7 @@ export function Unsettled({
           tone="warning"
           state="unknown"
           title={t('outcome.cannot_confirm_yet.title')}
+          warning={t('outcome.maybeCharged')}
           text={`${t('outcome.cannot_confirm_yet.text', values)}${mayClose}`}
           reference={payment.payment_id}
         >

@@ -58,7 +58,7 @@ describe('the amount on the page', () => {
     expect((await summary()).getByText(sameSpaces(shown))).toBeTruthy();
     await page.payWith(cards.paid);
     await heading('Payment received');
-    expect(screen.getByText(sameSpaces(`You paid ${shown} to Test Merchant.`))).toBeTruthy();
+    expect(screen.getByText(sameSpaces(shown)).closest('[data-part="amount"]')).not.toBeNull();
     expect(page.charges()).toMatchObject([{ amount, currency }]);
   });
 

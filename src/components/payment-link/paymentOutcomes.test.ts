@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { deployedPaymentStatuses, paymentStatuses } from '../../contract/index.ts';
 import { everyRow } from '../../everyRow.testing.ts';
 import { baseMessages, linkTexts } from '../../i18n/index.ts';
-import { paymentOutcomes } from './paymentOutcomes.ts';
+import { type PaymentOutcomeLook, paymentOutcomes } from './paymentOutcomes.ts';
 
 const texts = { ...baseMessages, ...linkTexts.en };
 
@@ -10,7 +10,7 @@ const words = {
   money: {
     no: /(not|n’t) (been |be )?charged/,
     maybe: /Don’t pay again|don’t pay again/,
-    yes: /You paid|reserved|took/,
+    yes: /Payment received|The money leaves your account|reserved|took/,
   },
   next: {
     wait: /will be notified|will let you know|We’ll keep checking/,
@@ -19,6 +19,9 @@ const words = {
     payAnew: /Start a new payment at \{merchant\}/,
   },
 } as const;
+
+/** The text, or the title of an outcome that needs none. */
+const sentenceOf = ({ title, text = title }: Pick<PaymentOutcomeLook, 'title' | 'text'>) => String(texts[text]);
 
 describe('the screens of a payment', () => {
   it('are one for each status of the interface and of deployments, and one for an unknown status', () => {
@@ -30,7 +33,7 @@ describe('the screens of a payment', () => {
   everyRow(Object.entries(paymentOutcomes))(
     '%s says what happened, whether money moved and what to do, and leaves it to the page to say that it can be closed',
     (_status, { title, text, money, next, leave }) => {
-      const sentence = String(texts[text]);
+      const sentence = sentenceOf({ title, text });
       expect(texts[title]).not.toBe('');
       expect(sentence).toMatch(words.money[money]);
       expect(next === 'nothing' || words.next[next].test(sentence)).toBe(true);
@@ -41,8 +44,8 @@ describe('the screens of a payment', () => {
 
   everyRow(Object.entries(paymentOutcomes))(
     '%s says nothing about money that is not so',
-    (_status, { text, money }) => {
-      const sentence = texts[text];
+    (_status, { title, text, money }) => {
+      const sentence = sentenceOf({ title, text });
       if (money !== 'no') expect(sentence).not.toMatch(words.money.no);
       if (money !== 'yes') expect(sentence).not.toMatch(words.money.yes);
       if (money === 'maybe') expect(sentence).not.toMatch(/try again|another card/i);

@@ -9,7 +9,8 @@ export interface PaymentOutcomeLook {
   readonly icon?: IconName;
   /** What happened. */
   readonly title: MessageKey;
-  readonly text: MessageKey | PartKey<'link'>;
+  /** Absent where title and amount say it all. */
+  readonly text: MessageKey | PartKey<'link'> | undefined;
   /** Whether money moved; `maybe` never invites to pay again. */
   readonly money: 'no' | 'maybe' | 'yes';
   /** What the person does next. */
@@ -20,7 +21,7 @@ export interface PaymentOutcomeLook {
 
 /** One screen for each of the eleven payment statuses (interface 3.2), for each that deployments have beside them, and one for an unknown status. */
 export const paymentOutcomes: Readonly<Record<PaymentStatus, PaymentOutcomeLook>> = {
-  succeeded: look('success', 'outcome.succeeded.title', 'outcome.succeeded.text', 'yes', 'nothing'),
+  succeeded: look('success', 'outcome.succeeded.title', undefined, 'yes', 'nothing'),
   requires_capture: look(
     'success',
     'outcome.requires_capture.title',
@@ -28,20 +29,20 @@ export const paymentOutcomes: Readonly<Record<PaymentStatus, PaymentOutcomeLook>
     'yes',
     'nothing',
   ),
-  partially_captured: look(
-    'success',
-    'outcome.partially_captured.title',
-    'outcome.partially_captured.text',
-    'yes',
-    'nothing',
-  ),
-  partially_captured_and_capturable: look(
-    'success',
-    'outcome.partially_captured_and_capturable.title',
-    'outcome.partially_captured_and_capturable.text',
-    'yes',
-    'nothing',
-  ),
+  partially_captured: {
+    ...look('info', 'outcome.partially_captured.title', 'outcome.partially_captured.text', 'yes', 'nothing'),
+    icon: 'half',
+  },
+  partially_captured_and_capturable: {
+    ...look(
+      'info',
+      'outcome.partially_captured_and_capturable.title',
+      'outcome.partially_captured_and_capturable.text',
+      'yes',
+      'nothing',
+    ),
+    icon: 'half',
+  },
   processing: look('info', 'outcome.processing.title', 'outcome.processing.text', 'maybe', 'wait'),
   requires_merchant_action: look(
     'info',
@@ -79,13 +80,16 @@ export const paymentOutcomes: Readonly<Record<PaymentStatus, PaymentOutcomeLook>
     ...look('neutral', 'outcome.cancelled.title', 'outcome.cancelled.text', 'no', 'payAnew'),
     icon: 'cross',
   },
-  partially_authorized_and_requires_capture: look(
-    'success',
-    'outcome.partially_authorized_and_requires_capture.title',
-    'outcome.partially_authorized_and_requires_capture.text',
-    'yes',
-    'nothing',
-  ),
+  partially_authorized_and_requires_capture: {
+    ...look(
+      'info',
+      'outcome.partially_authorized_and_requires_capture.title',
+      'outcome.partially_authorized_and_requires_capture.text',
+      'yes',
+      'nothing',
+    ),
+    icon: 'half',
+  },
   partially_captured_and_processing: look(
     'info',
     'outcome.partially_captured_and_processing.title',
