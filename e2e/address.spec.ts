@@ -48,6 +48,35 @@ test.describe('an address', () => {
     await expect(page.getByRole('heading', { name: 'Payment received' })).toBeFocused();
   });
 
+  test('is one box, which a phone shows whole with its button, and says in each cell what is wrong there', async ({
+    page,
+    origins,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 700 });
+    await openStory(page, origins.shop, empty);
+    await page.getByLabel('Country or region').selectOption('DE');
+    const pay = page.getByRole('button', { name: /^Confirm and pay / });
+    await expect(pay).toBeInViewport({ ratio: 1 });
+    await pay.click();
+    await expect(page.locator('[data-part="error"]').first()).toBeVisible();
+    const gaps = await page.locator('[data-tk="address-entry"]').evaluate((entry) => {
+      const boxes = [...entry.children].map((row) =>
+        (row.matches('[data-part="field"]') ? row : row.firstElementChild)?.getBoundingClientRect(),
+      );
+      return boxes.slice(1).map((box, index) => Math.round((box?.top ?? 0) - (boxes[index]?.bottom ?? 0)));
+    });
+    expect(new Set(gaps), 'edges are shared').toEqual(new Set([-1]));
+    const isInside = await page.locator('[data-tk="address-entry"] [data-state="invalid"]').evaluateAll((fields) =>
+      fields.map((field) => {
+        const error = field.querySelector('[data-part="error"]')?.getBoundingClientRect();
+        const cell = Number(getComputedStyle(field, '::before').height.replace('px', ''));
+        return (error?.bottom ?? Number.NaN) <= field.getBoundingClientRect().top + cell;
+      }),
+    );
+    expect(isInside.length).toBeGreaterThan(2);
+    expect(isInside).not.toContain(false);
+  });
+
   test('is asked for and corrected in Arabic, from right to left', async ({ page, origins, checkAccessibility }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await openStory(page, origins.shop, { ...empty, locale: 'ar' });

@@ -31,7 +31,7 @@ export interface Appearance {
   readonly shadows?: 'none' | 'soft' | 'strong' | undefined;
   /** Where labels of fields are: above the control, inside its box, or inside and where the value will be until there is one. @default 'floating' */
   readonly labels?: 'above' | 'inside' | 'floating' | undefined;
-  /** Number, expiry date and security code of a card: one box in which each has its label, or a field each. @default 'grouped' */
+  /** Number, expiry date and code of a card, and the fields of an address: one box in which each has its label, or a field each. @default 'grouped' */
   readonly cardFields?: 'grouped' | 'separate' | undefined;
   /**
    * How wide payment and payout pages are laid out: order and form side by side; one below the other; that closer together with the order folded; or order

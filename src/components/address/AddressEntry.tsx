@@ -2,7 +2,6 @@ import { forwardRef, type ReactNode, Suspense, useEffect, useImperativeHandle, u
 import type { ContactBlock, RequestContactBlock } from '../../contract/index.ts';
 import { type PartTranslator, useTexts } from '../../hooks/index.ts';
 import { addressTexts, expectTexts } from '../../i18n/index.ts';
-import { defined } from '../../money/index.ts';
 import { Field, SelectField, useHydrated } from '../../ui/index.ts';
 import { type AddressPart, browserCountry, browserPlace, countries, longestText } from '../../validation/index.ts';
 import { CountryOptions } from '../CountryOptions.tsx';
@@ -10,6 +9,7 @@ import { Notice } from '../Notice.tsx';
 import { type AddressInput, type Destination, regionInput, startingValues } from './addressValues.ts';
 import type { AddressQuestions } from './checkAddressInput.ts';
 import { type AddressEntryState, useAddressEntry } from './useAddressEntry.ts';
+import { useAddressStyles } from './useAddressStyles.ts';
 
 /** Where the focus goes when fields have to be corrected: to the first of them, to a list of all of them, or nowhere. */
 export type FocusPolicy = 'first-error' | 'summary' | 'none';
@@ -59,6 +59,7 @@ const Fields = forwardRef<AddressEntryHandle, AddressEntryProps>(function Fields
   const t = useTexts(addressTexts);
   const entry = useAddressEntry(startingValues(...known, useLikelyCountry()), { postal, name, phone, email }, t.locale);
   const box = useRef<HTMLDivElement>(null);
+  useAddressStyles(box);
   // Counts the times that the person has to be led to what is wrong.
   const [led, setLed] = useState(0);
   const lead = () => setLed((times) => times + 1);
@@ -134,7 +135,7 @@ function messageOf({ entry, t }: Drawn, input: AddressInput): string | undefined
 }
 
 /** What every field of this form has. */
-function fieldProps(drawn: Drawn, input: AddressInput, label: string, token: string, needed: boolean, hint?: string) {
+function fieldProps(drawn: Drawn, input: AddressInput, label: string, token: string, needed: boolean) {
   const { entry, t, purpose, labels } = drawn;
   labels.set(input, label);
   return {
@@ -143,12 +144,11 @@ function fieldProps(drawn: Drawn, input: AddressInput, label: string, token: str
     autoComplete: `section-tk ${purpose} ${token}`,
     'aria-required': needed,
     error: messageOf(drawn, input),
-    ...defined({ hint }),
   };
 }
 
-function lineField(drawn: Drawn, input: AddressInput, label: string, token: string, needed: boolean, hint?: string) {
-  return <Field key={input} {...fieldProps(drawn, input, label, token, needed, hint)} dir="auto" />;
+function lineField(drawn: Drawn, input: AddressInput, label: string, token: string, needed: boolean) {
+  return <Field key={input} {...fieldProps(drawn, input, label, token, needed)} dir="auto" />;
 }
 
 function countryField(drawn: Drawn): ReactNode {
@@ -180,8 +180,10 @@ function postalField(drawn: Drawn, part: AddressPart): ReactNode {
   const { rules } = entry;
   const needed = part !== 'line1' && part !== 'line2' && part !== 'district' && rules.required.includes(part);
   switch (part) {
-    case 'line1':
-      return lineField(drawn, part, t('address.line1.label'), 'address-line1', true, t('address.line1.hint'));
+    case 'line1': {
+      const props = fieldProps(drawn, part, t('address.line1.label'), 'address-line1', true);
+      return <Field key={part} {...props} placeholder={t('address.line1.hint')} dir="auto" />;
+    }
     case 'line2':
       return lineField(drawn, part, t('address.line2.label'), 'address-line2', false);
     case 'district':
@@ -223,7 +225,6 @@ function regionField(drawn: Drawn, needed: boolean): ReactNode {
 
 function phoneFields(drawn: Drawn, needed: boolean): readonly ReactNode[] {
   const { entry, t, purpose } = drawn;
-  const hint = purpose === 'shipping' ? t('address.phone.number.hint') : undefined;
   return [
     <Field
       key="phoneCode"
@@ -234,7 +235,8 @@ function phoneFields(drawn: Drawn, needed: boolean): readonly ReactNode[] {
     />,
     <Field
       key="phone"
-      {...fieldProps(drawn, 'phone', t('address.phone.number.label'), 'tel-national', needed, hint)}
+      {...fieldProps(drawn, 'phone', t('address.phone.number.label'), 'tel-national', needed)}
+      {...(purpose === 'shipping' ? { placeholder: t('address.phone.number.hint') } : {})}
       inputMode="tel"
       type="tel"
       dir="ltr"
@@ -245,8 +247,8 @@ function phoneFields(drawn: Drawn, needed: boolean): readonly ReactNode[] {
 
 function emailField(drawn: Drawn, needed: boolean): ReactNode {
   const { t } = drawn;
-  const props = fieldProps(drawn, 'email', t('address.email.label'), 'email', needed, t('address.email.hint'));
-  return <Field key="email" {...props} inputMode="email" dir="ltr" />;
+  const props = fieldProps(drawn, 'email', t('address.email.label'), 'email', needed);
+  return <Field key="email" {...props} placeholder={t('address.email.hint')} inputMode="email" dir="ltr" />;
 }
 
 /** Every field that has to be corrected, with a way to it. */

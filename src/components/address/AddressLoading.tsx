@@ -1,12 +1,17 @@
+import { useRef } from 'react';
+import { useAddressStyles } from './useAddressStyles.ts';
+
 export interface AddressLoadingProps {
-  /** The fields, line by line, a space between those of one line; those with a line of help end in an asterisk. */
+  /** The fields, line by line, a space between those of one line. */
   readonly lines: readonly string[];
 }
 
 /** Placeholders of an address on its own grid, as tall as the empty fields will be. */
 export function AddressLoading({ lines }: AddressLoadingProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useAddressStyles(box);
   return (
-    <div data-tk="address-entry" data-state="loading" data-part="form" aria-busy="true">
+    <div data-tk="address-entry" data-state="loading" data-part="form" aria-busy="true" ref={box}>
       {lines.map((line) => (
         <div data-part="field-row" key={line}>
           {line.split(' ').map((field) => (
@@ -15,11 +20,6 @@ export function AddressLoading({ lines }: AddressLoadingProps) {
                 <span data-part="skeleton" />
               </span>
               <div data-part="control" />
-              {field.endsWith('*') ? (
-                <span data-part="hint">
-                  <span data-part="skeleton" />
-                </span>
-              ) : null}
             </div>
           ))}
         </div>

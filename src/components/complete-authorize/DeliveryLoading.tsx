@@ -1,7 +1,7 @@
 import { AddressLoading } from '../address/AddressLoading.tsx';
 
 /** What most countries ask for. */
-const lines = ['country', 'first last', 'line1*', 'line2', 'city', 'code region', 'dial phone*', 'email*'];
+const lines = ['country', 'first last', 'line1', 'line2', 'city', 'code region', 'dial phone', 'email'];
 
 /** Placeholders of the delivery form, on its own grid. */
 export function DeliveryLoading() {
