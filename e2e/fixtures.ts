@@ -26,6 +26,8 @@ export interface Origins {
   readonly pay: string;
   readonly service: string;
   readonly bank: string;
+  /** A pay origin whose payment page has wallets. */
+  readonly wallets: string;
   readonly publishableKey: string;
   /** The script tag of the custom elements, with its hash and settings. */
   readonly scriptTag: string;
@@ -119,6 +121,8 @@ export interface Address {
   readonly pay: string;
   readonly service: string;
   readonly bank: string;
+  /** A pay origin whose payment page has wallets. */
+  readonly wallets: string;
   readonly publishable_key: string;
   readonly scriptTag: string;
   readonly controlToken: string;
@@ -138,12 +142,13 @@ async function ask(url: string, init: RequestInit = {}): Promise<Record<string, 
 
 /** What a test may know of four origins. */
 export function originsAt(mine: Address): Origins {
-  const { shop, pay, service, bank, scriptTag } = mine;
+  const { shop, pay, service, bank, wallets, scriptTag } = mine;
   return {
     shop,
     pay,
     service,
     bank,
+    wallets,
     scriptTag,
     publishableKey: mine.publishable_key,
     control: sandboxControl({ url: service, token: mine.controlToken }),

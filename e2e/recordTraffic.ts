@@ -27,6 +27,8 @@ export interface Watch {
   readonly kept: () => Promise<string>;
   /** What moved since the first paint although no click of the browser's own mouse had caused it, and from where to where: all of it, or what moved after such acts of a story's hand. */
   readonly moved: (...after: readonly Shift['after'][]) => Promise<readonly string[]>;
+  /** Takes an origin as one of the run's: that of a vendor whose script the page loads. */
+  readonly expectOrigin: (origin: string) => void;
   /** Fails for what no test expected: errors, policy violations, requests that left the four origins. */
   readonly end: () => Promise<void>;
 }
@@ -43,6 +45,7 @@ interface Origins {
   readonly pay: string;
   readonly service: string;
   readonly bank: string;
+  readonly wallets: string;
 }
 
 async function exchangeOf(request: Request, response: Response | null, withBody: boolean): Promise<Exchange> {
@@ -63,7 +66,7 @@ async function exchangeOf(request: Request, response: Response | null, withBody:
 
 /** Watches every page and frame of a context. */
 export async function recordTraffic(context: BrowserContext, origins: Origins): Promise<Watch> {
-  const home = new Set([origins.shop, origins.pay, origins.service, origins.bank]);
+  const home = new Set([origins.shop, origins.pay, origins.service, origins.bank, origins.wallets]);
   const messages: string[] = [];
   const problems: string[] = [];
   const foreign: string[] = [];
@@ -152,6 +155,9 @@ export async function recordTraffic(context: BrowserContext, origins: Origins): 
   return {
     expectMessage: (pattern) => {
       expected.push(pattern);
+    },
+    expectOrigin: (origin) => {
+      home.add(origin);
     },
     exchanges: all,
     posts: async () => (await all()).filter(({ method, url }) => method === 'POST' && !url.includes('/payout_link/')),

@@ -141,8 +141,20 @@ const withoutMerchantParts = {
   load: (id) => Object.entries(ofMerchantPages).find(([file]) => id === `${root}/src/${file}`)?.[1],
 };
 
+/**
+ * Puts wallets above the form of the payment page. It is a build of its own, so that the page without them is no byte larger.
+ *
+ * @type {import('vite').Plugin}
+ */
+const withWallets = {
+  name: 'with-wallets',
+  enforce: 'pre',
+  load: (id) =>
+    id === `${root}/src/hosted/pageSlots.ts` ? "export { pageSlots } from './walletPageSlots.tsx';" : undefined,
+};
+
 /** One page by itself: the files that its document names, and all files. */
-async function buildPage(entryPath, needed) {
+async function buildPage(entryPath, needed, plugins = []) {
   const entryId = `${root}/${entryPath}`;
   const buildIn = (groups) =>
     buildPages(
@@ -156,7 +168,7 @@ async function buildPage(entryPath, needed) {
           output: { codeSplitting: { groups } },
         },
       },
-      [withoutMerchantParts],
+      [withoutMerchantParts, ...plugins],
     );
   const test = (id) => id !== entryId;
   // All that an entry imports at once is one file beside it: a part that is loaded later may import that file, and never the entry. What several
@@ -240,6 +252,7 @@ async function buildDrawing() {
  */
 export async function buildHostedPages() {
   const payment = await buildPage(entries.payment, neededAtOnce.payment);
+  const wallets = await buildPage(entries.payment, neededAtOnce.payment, [withWallets]);
   const payout = await buildPage(entries.payout, neededAtOnce.payout);
   const cardFrame = await buildPage(entries.cardFrame, neededAtOnce.cardFrame);
   const { file, early } = await buildBeforeHydration('src/hosted/beforeHydration.ts');
@@ -251,6 +264,7 @@ export async function buildHostedPages() {
     pageAssets: {
       ...payment.pageAssets,
       early,
+      withWallets: wallets.pageAssets,
       payout: { ...payout.pageAssets, early },
       cardFrame: { ...cardFrame.pageAssets, early: frame.early },
       payoutFrame: payoutFrame.pageAssets,
@@ -258,6 +272,7 @@ export async function buildHostedPages() {
     },
     files: new Map([
       ...payment.files,
+      ...wallets.files,
       ...payout.files,
       ...cardFrame.files,
       ...payoutFrame.files,

@@ -56,6 +56,9 @@ function payAssets(files, elements = new Map()) {
   };
 }
 
+/** Google Pay of a merchant that does not exist. */
+const googlePay = { countryCode: 'DE', gateway: 'example', gatewayMerchantId: 'exampleGatewayMerchantId' };
+
 /** The documentation below `/docs` of the shop's origin, where it has been built. */
 const docsPlugin = {
   name: 'tillkit:docs',
@@ -179,7 +182,7 @@ export async function startOrigins({
 
     const wantedPort = (place) => (portBase === 0 ? 0 : portBase + place * 100);
     const starting = () => new Response('starting', { status: 503 });
-    const apps = { pay: starting, service: starting, bank: starting };
+    const apps = { pay: starting, service: starting, bank: starting, wallets: starting };
     const open = async (name, place) => {
       const listening = await listen((request, bindings) => apps[name](request, bindings), { port: wantedPort(place) });
       closing.push(listening.close);
@@ -188,6 +191,7 @@ export async function startOrigins({
     const pay = await open('pay', 1);
     const service = await open('service', 2);
     const bank = await open('bank', 3);
+    const wallets = controlToken === undefined ? undefined : await open('wallets', 4);
 
     const sandbox = createSandbox({
       merchantName: merchant.name,
@@ -230,7 +234,7 @@ export async function startOrigins({
     });
     const journal = { ...(await openJournal(join(journalFolder, 'proxy.sqlite'))), completeSince: undefined };
     closing.push(journal.close);
-    const proxy = createProxy({
+    const options = {
       secretKey: sandbox.keys.secretKey,
       publishableKey: sandbox.keys.publishableKey,
       serviceUrl: service.url,
@@ -255,11 +259,17 @@ export async function startOrigins({
       // Its journal waits by the clock of the service, which tests move.
       ...(controlToken === undefined ? {} : { limits: ofACrowd, clock: sandbox.clock }),
       ...(controlToken !== undefined && controlToken.length >= 16 ? { metricsToken: controlToken } : {}),
-    });
-    apps.pay = proxy.fetch;
-    // What became of a call without an answer is found out also when no page asks.
-    proxy.start();
-    closing.push(async () => void proxy.close());
+    };
+    const serve = (name, more) => {
+      const proxy = createProxy({ ...options, ...more });
+      apps[name] = proxy.fetch;
+      // What became of a call without an answer is found out also when no page asks.
+      proxy.start();
+      closing.push(async () => void proxy.close());
+    };
+    serve('pay', {});
+    // For the journeys with wallets: the same links with buttons above the form.
+    if (wallets !== undefined) serve('wallets', { payOrigin: wallets.url, wallets: { googlePay } });
 
     const taken = (url, place) => portBase !== 0 && Number(new URL(url).port) !== wantedPort(place);
     return {
@@ -270,6 +280,7 @@ export async function startOrigins({
         service: service.moved,
         bank: bank.moved,
       },
+      wallets: wallets?.url,
       publishableKey: sandbox.keys.publishableKey,
       journalFolder,
       sandbox,

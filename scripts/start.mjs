@@ -75,7 +75,8 @@ try {
 
 const { origins, moved } = running;
 if (values.json) {
-  console.log(JSON.stringify({ ...origins, publishable_key: running.publishableKey, journal: running.journalFolder }));
+  const { publishableKey, journalFolder, wallets } = running;
+  console.log(JSON.stringify({ ...origins, wallets, publishable_key: publishableKey, journal: journalFolder }));
 } else {
   const names = { shop: 'Shop', pay: 'Pay', service: 'Service', bank: 'Bank' };
   const notes = {

@@ -17,9 +17,9 @@ describe('the hosted pages', () => {
 
   beforeAll(async () => {
     built = await buildHostedPages();
-  }, 90_000);
+  }, 120_000);
 
-  it.each(['payment', 'payout', 'cardFrame', 'payoutFrame', 'bankFrame'] as const)(
+  it.each(['payment', 'withWallets', 'payout', 'cardFrame', 'payoutFrame', 'bankFrame'] as const)(
     'load the %s page out of an entry that no other file imports',
     (page) => {
       const { script } = page === 'payment' ? built.pageAssets : built.pageAssets[page];
@@ -32,7 +32,7 @@ describe('the hosted pages', () => {
     },
   );
 
-  it.each(['payment', 'payout', 'cardFrame', 'payoutFrame', 'bankFrame'] as const)(
+  it.each(['payment', 'withWallets', 'payout', 'cardFrame', 'payoutFrame', 'bankFrame'] as const)(
     'name in the document of the %s page all that its entry imports at once',
     (page) => {
       const { script, imports, styles } = page === 'payment' ? built.pageAssets : built.pageAssets[page];
@@ -47,7 +47,7 @@ describe('the hosted pages', () => {
     },
   );
 
-  it.each(['payment', 'payout', 'cardFrame', 'payoutFrame', 'bankFrame'] as const)(
+  it.each(['payment', 'withWallets', 'payout', 'cardFrame', 'payoutFrame', 'bankFrame'] as const)(
     'let a part of the %s page that is loaded later import nothing that is not there with the page',
     (page) => {
       const { script, imports } = page === 'payment' ? built.pageAssets : built.pageAssets[page];
@@ -56,7 +56,7 @@ describe('the hosted pages', () => {
       for (const name of later)
         for (const other of importedBy(text(`assets/${name}`))) if (other !== undefined) later.add(other);
       for (const name of atOnce) later.delete(name);
-      expect(later.size).toBeGreaterThan(page === 'payment' ? 5 : 1);
+      expect(later.size).toBeGreaterThan(page === 'payment' || page === 'withWallets' ? 5 : 1);
       const lacking = [...later].flatMap((name) =>
         [...text(`assets/${name}`).matchAll(/(?:\bfrom|\bimport)\s*["'`]\.\/([\w-]+\.js)["'`]/g)]
           .map(([, other]) => other)
@@ -88,6 +88,17 @@ describe('the hosted pages', () => {
       for (const address of addresses)
         expect([...from].flatMap((name) => importedBy(text(name)))).toContain(address.slice('/assets/'.length));
     }
+  });
+
+  it('have no byte of a wallet where the page has none', () => {
+    const of = (page: { readonly script: string; readonly imports: readonly string[] }) =>
+      [page.script, ...page.imports].map(text).join('');
+    expect(of(built.pageAssets.withWallets)).toContain('pay.google.com');
+    const without = new Set([built.pageAssets.script, ...built.pageAssets.imports].map((name) => name.slice(1)));
+    for (const name of without)
+      for (const other of importedBy(text(name))) if (other !== undefined) without.add(`assets/${other}`);
+    expect(without.size).toBeGreaterThan(10);
+    expect([...without].filter((name) => /pay\.google|express-checkout/.test(text(name)))).toEqual([]);
   });
 
   it('have nothing of what a development build says on the console', () => {

@@ -1,4 +1,5 @@
 import { createElement } from 'react';
+import type { ExpressCheckoutOptions } from 'tillkit';
 import type { Client } from 'tillkit/client';
 import { configureElements, defineElements } from 'tillkit/elements';
 import type { AppearanceSheet } from 'tillkit/theme';
@@ -7,9 +8,12 @@ import type { PaymentToFinish } from '../shop-server/orders.ts';
 /** The checkout as a page without React has it: one element, and its settings. */
 export function ElementsCheckout({
   payment,
+  wallets,
   ...settings
 }: {
   readonly payment: PaymentToFinish;
+  /** Wallets above the form; absent for none. */
+  readonly wallets: ExpressCheckoutOptions | undefined;
   readonly client: Client;
   readonly appearance: AppearanceSheet;
   readonly locale: string;
@@ -19,6 +23,7 @@ export function ElementsCheckout({
   return createElement('till-payment-link', {
     'payment-link-id': payment.paymentLinkId,
     'client-secret': payment.clientSecret,
+    ...(wallets === undefined ? {} : { wallets }),
     ...(payment.customerSession === undefined ? {} : { 'customer-session': payment.customerSession }),
   });
 }

@@ -93,8 +93,8 @@ function useDelivery(id: string, opened: Opened | undefined, words: ShopWords) {
 
 /**
  * A page of the merchant's own that takes the payment of an order. The card is typed into a frame of the pay origin: no script of the shop can read it.
- * `?mode=inline` has the fields in the shop's document, to compare the two, `?mode=elements` the custom element, `?mode=wallet` wallets above the
- * form, and `?mode=delivery` asks for a delivery address and how to deliver, which change what the order costs; `?locale=` and `?scheme=` choose the language and the colours.
+ * `?mode=inline` has the fields in the shop's document, to compare the two, `?mode=elements` the custom element, `?mode=wallet` and
+ * `?mode=wallet-elements` wallets above the form of either, and `?mode=delivery` asks for a delivery address and how to deliver, which change what the order costs; `?locale=` and `?scheme=` choose the language and the colours.
  */
 export function PayPage({
   id,
@@ -135,8 +135,14 @@ export function PayPage({
         <p className="problem" role="alert">
           {opened}
         </p>
-      ) : mode === 'elements' ? (
-        <ElementsCheckout payment={opened} client={opened.client} appearance={appearance} locale={locale} />
+      ) : mode === 'elements' || mode === 'wallet-elements' ? (
+        <ElementsCheckout
+          payment={opened}
+          client={opened.client}
+          appearance={appearance}
+          locale={locale}
+          wallets={mode === 'wallet-elements' ? wallets : undefined}
+        />
       ) : (
         <TillkitProvider
           client={opened.client}

@@ -33,8 +33,6 @@ export { ExpressCheckout, type ExpressCheckoutProps } from './express-checkout/E
 export type {
   GooglePayCard,
   GooglePayClient,
-  GooglePayMerchant,
-  GooglePayNetwork,
   GooglePayOptions,
   GooglePayReadyRequest,
   GooglePayRequest,

@@ -37,3 +37,24 @@ export type ApplePayData = {
 
 /** What a wallet's sheet has given for one payment. Sensitive: it pays. */
 export type WalletData = { readonly google_pay: GooglePayData } | { readonly apple_pay: ApplePayData };
+
+/** Networks of cards in Google's words. */
+export const googlePayNetworks = ['AMEX', 'DISCOVER', 'INTERAC', 'JCB', 'MASTERCARD', 'VISA'] as const;
+/** Networks of cards in Google's words. */
+export type GooglePayNetwork = (typeof googlePayNetworks)[number];
+
+/** What Google Pay needs to know of the merchant. None of it is secret. */
+export interface GooglePayMerchant {
+  /** Your id at Google (`merchantId`). Absent in tests, where Google asks for none. */
+  readonly merchantId?: string | undefined;
+  /** Your name as the sheet shows it. */
+  readonly merchantName: string;
+  /** ISO 3166-1 alpha-2 code of the country in which the payment is processed. */
+  readonly countryCode: string;
+  /** Google's name of the processor that can open the token. */
+  readonly gateway: string;
+  /** Your id at that processor. */
+  readonly gatewayMerchantId: string;
+  /** Networks of the cards that are offered. @default AMEX, DISCOVER, JCB, MASTERCARD and VISA */
+  readonly cardNetworks?: readonly GooglePayNetwork[] | undefined;
+}

@@ -9,6 +9,7 @@ import {
 } from '../components/index.ts';
 import type { AttributeSpec, ElementSpec, EventSpec, PropertySpec, SlotSpec } from './elementSpec.ts';
 import { HostedLink } from './HostedLink.tsx';
+import { withWallets } from './withWallets.tsx';
 
 /** Describes the element of a component. The types allow only attributes, properties and events that are props of the component. */
 function element<Props>(spec: {
@@ -83,6 +84,7 @@ const ofCheckout = {
   shippingOptions: {
     what: 'shipping options that the payer chooses from (`ShippingOption[]`): `id`, `label`, `detail`, `amount` in minor units; with `onShippingChange`',
   },
+  wallets: { what: 'wallets above the form (props of `ExpressCheckout`): `applePay`, `googlePay`' },
 } as const;
 
 /** Methods of the elements that pay a whole payment. */
@@ -165,7 +167,7 @@ const checkoutEvents = {
 export const elements: Readonly<Record<`till-${string}`, ElementSpec>> = {
   'till-payment-link': element({
     what: 'A payment link from opening to the outcome of its payment.',
-    component: PaymentLinkPage,
+    component: withWallets(PaymentLinkPage),
     hosted: HostedLink,
     attributes: {
       'payment-link-id': { prop: 'paymentLinkId', kind: 'text', required: true, what: 'id of the payment link' },
@@ -180,7 +182,7 @@ export const elements: Readonly<Record<`till-${string}`, ElementSpec>> = {
   }),
   'till-checkout': element({
     what: 'A payment from its client secret alone, to its outcome.',
-    component: Checkout,
+    component: withWallets(Checkout),
     attributes: { 'client-secret': clientSecret, 'customer-session': customerSession, mode },
     properties: ofCheckout,
     methods: methodsOfCheckout,

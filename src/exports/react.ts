@@ -9,7 +9,13 @@ export {
   type Result,
 } from '../client/index.ts';
 export * from '../components/index.ts';
-export type { BrowserPolicy, PaymentStatus, PaymentView } from '../contract/index.ts';
+export type {
+  BrowserPolicy,
+  GooglePayMerchant,
+  GooglePayNetwork,
+  PaymentStatus,
+  PaymentView,
+} from '../contract/index.ts';
 export type {
   CheckoutState,
   CompleteFormState,

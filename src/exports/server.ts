@@ -37,6 +37,7 @@ export {
   defaultRateLimits,
   type GuestCheckout,
   type HostedTexts,
+  type HostedWallets,
   type Journal,
   type JournalRow,
   type JournalTimes,

@@ -7,19 +7,10 @@ import { defined } from '../money/index.ts';
 import { HostedFrame, type HostedPage } from './HostedFrame.tsx';
 import { onRefreshMessage, postEscape, postHeight, postOutcome } from './hostMessages.ts';
 import { createNetworkLookup } from './networkLookup.ts';
+import { pageSlots } from './pageSlots.ts';
 import type { Boot } from './readBoot.ts';
 
 const none: readonly string[] = [];
-
-/** Beside the order is the place of what the proxy draws for browsers without script; a browser with script has nothing in there. */
-const noscriptSlot: CheckoutSlots = {
-  summary: ({ part }) => (
-    <>
-      {part}
-      <noscript />
-    </>
-  ),
-};
 
 /** How the page reads the saved methods of the customer of its payment. */
 export const savedMethodsQuery = (
@@ -33,7 +24,7 @@ export const savedMethodsQuery = (
 export function HostedPaymentLink({
   boot,
   link,
-  slots = noscriptSlot,
+  slots = pageSlots,
   everyState,
   ...page
 }: HostedPage<BrowserPaymentLink> & {

@@ -12,6 +12,7 @@ import { HostedPayoutLink } from './HostedPayoutLink.tsx';
 import { loadFrameTexts } from './loadFrameTexts.ts';
 import { namePlaceholder } from './nameSavedCard.ts';
 import { parseBoot, parseCardFrameBoot, parsePayoutBoot } from './readBoot.ts';
+import { walletSlots } from './walletSlots.tsx';
 import { type ScriptSentences, slotsWithoutScript } from './withoutScript.tsx';
 
 /** Drawing sends nothing. */
@@ -81,7 +82,7 @@ export async function drawPaymentLink(
     queryClient.setQueryData(savedMethodsQuery(client, given, link.customer_id, link).queryKey, list);
   }
   const page = { boot: given, client, title, link, queryClient };
-  const slots = slotsWithoutScript(sentences);
+  const slots = walletSlots(boot, slotsWithoutScript(sentences));
   const markup = await markupOf(<HostedPaymentLink {...page} clock={stoppedClock(link)} slots={slots} everyState />);
   const [, state = 'loading'] = /data-tk="payment-link-page" data-state="(\w+)"/.exec(markup) ?? [];
   return state === 'loading' || state === 'crashed' ? undefined : { markup, form: state === 'ready' };

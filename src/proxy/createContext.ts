@@ -26,10 +26,18 @@ function requireFontOrigin(source: string): string {
 }
 
 /** @throws where a file of a page does not come from `/assets/` */
-function checkPageAssets({ payout, cardFrame, payoutFrame, bankFrame, ...payment }: ProxyOptions['pageAssets']): void {
+function checkPageAssets({
+  payout,
+  withWallets,
+  cardFrame,
+  payoutFrame,
+  bankFrame,
+  ...payment
+}: ProxyOptions['pageAssets']): void {
   for (const { script, imports = [], styles, parts = {} } of [
     payment,
     payout ?? payment,
+    withWallets ?? payment,
     cardFrame ?? payment,
     payoutFrame ?? payment,
     bankFrame ?? payment,

@@ -36,6 +36,7 @@ export {
 } from './pages/merchantPolicy.ts';
 export type { Asset, ProxyOptions, SettledOperation } from './proxyOptions.ts';
 export type { CardNetworkTable } from './settings/cardNetworks.ts';
+export type { HostedWallets } from './settings/hostedWallets.ts';
 export {
   idleLinkConfigFields,
   type PaymentLinkConfig,

@@ -26,6 +26,7 @@ import type {
   ScriptSentences,
 } from './pages/pageData.ts';
 import type { CardNetworkTable } from './settings/cardNetworks.ts';
+import type { HostedWallets } from './settings/hostedWallets.ts';
 import type { PaymentLinkConfigSource, ReadLinkConfig } from './settings/paymentLinkConfig.ts';
 import type { BreakerSettings, CircuitBreaker, SecretKeys, Upstream } from './upstream/upstream.ts';
 
@@ -149,6 +150,8 @@ export interface ProxyOptions extends AdapterSetting {
    * text has, or a placeholder that nothing fills, is refused. @default the kit's texts
    */
   readonly texts?: HostedTexts | undefined;
+  /** Wallets above the form of the hosted payment page: the script of a vendor is loaded, and allowed, where its wallet is named. @default none */
+  readonly wallets?: HostedWallets | undefined;
   /** Decisions that a browser follows and cannot change. @default each its own default */
   readonly policy?:
     | {
@@ -203,6 +206,8 @@ export interface ProxyOptions extends AdapterSetting {
   readonly pageAssets: PageAssets & {
     /** The same of the payout-link page, which is a page of its own. @default none: payout links then answer 404 */
     readonly payout?: PageAssets | undefined;
+    /** The same of the payment-link page with wallets above its form. @default none: no page has wallets */
+    readonly withWallets?: PageAssets | undefined;
     /** The same of the card frame, for pages of `allowedOrigins` that embed card fields with mode `frame`. @default none: its address answers 404 */
     readonly cardFrame?: PageAssets | undefined;
     /** Addresses that the document of the payout frame loads. @default none: no page can have a payout form in a frame */

@@ -14,3 +14,4 @@ export { type ImportedAppearance, importAppearance } from './importAppearance.ts
 export { boundaryPairs, type PaintedPair, textPairs } from './paintedPairs.ts';
 export { appearancePresets } from './presets.ts';
 export type { ThemeColour } from './themeColours.ts';
+export { walletStyles } from './walletStyles.ts';

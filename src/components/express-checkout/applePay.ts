@@ -141,7 +141,7 @@ function openSheet(Session: ApplePaySessionClass, options: ApplePayOptions, tota
 export const applePay = (options: ApplePayOptions): Wallet => ({
   type: 'apple_pay',
   name: 'Apple Pay',
-  isExpected: options.load !== undefined || getSession() !== undefined,
+  isExpected: (hydrated) => options.load !== undefined || (hydrated && getSession() !== undefined),
   load: async () => {
     const Session = options.load === undefined ? getSession() : await options.load();
     return Session?.canMakePayments() === true ? (total) => openSheet(Session, options, total) : undefined;

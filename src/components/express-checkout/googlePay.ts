@@ -1,25 +1,6 @@
-import type { GooglePayData } from '../../contract/index.ts';
+import type { GooglePayData, GooglePayMerchant, GooglePayNetwork } from '../../contract/index.ts';
 import { defined, majorUnitsText } from '../../money/index.ts';
 import { field, isText, type SheetTotal, type Wallet } from './wallet.ts';
-
-/** Networks of cards in Google's words. */
-export type GooglePayNetwork = 'AMEX' | 'DISCOVER' | 'INTERAC' | 'JCB' | 'MASTERCARD' | 'VISA';
-
-/** What Google Pay needs to know of the merchant. None of it is secret. */
-export interface GooglePayMerchant {
-  /** Your id at Google (`merchantId`). Absent in tests, where Google asks for none. */
-  readonly merchantId?: string | undefined;
-  /** Your name as the sheet shows it. */
-  readonly merchantName: string;
-  /** ISO 3166-1 alpha-2 code of the country in which the payment is processed. */
-  readonly countryCode: string;
-  /** Google's name of the processor that can open the token. */
-  readonly gateway: string;
-  /** Your id at that processor. */
-  readonly gatewayMerchantId: string;
-  /** Networks of the cards that are offered. @default AMEX, DISCOVER, JCB, MASTERCARD and VISA */
-  readonly cardNetworks?: readonly GooglePayNetwork[] | undefined;
-}
 
 /** Google Pay as an express checkout is made with it. */
 export interface GooglePayOptions extends GooglePayMerchant {
@@ -197,7 +178,7 @@ function readGooglePayData(given: unknown): GooglePayData | undefined {
 export const googlePay = (options: GooglePayOptions, testMode: boolean): Wallet => ({
   type: 'google_pay',
   name: 'Google Pay',
-  isExpected: true,
+  isExpected: () => true,
   load: async () => {
     const pays = await (options.load ?? (() => loadGooglePay(testMode)))();
     const { result } = await pays.isReadyToPay({ ...version, allowedPaymentMethods: [cardOf(options)] });

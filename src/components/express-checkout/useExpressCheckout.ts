@@ -30,7 +30,7 @@ export interface ExpressWallet {
 /** An express checkout: the wallets that are offered, each with what opens its sheet, and why the last sheet came to nothing. */
 export interface ExpressCheckoutHandle {
   /**
-   * In the order in which they are shown. One whose script is on its way is among them; it goes where this browser cannot pay with it. None on a server.
+   * In the order in which they are shown. One whose script is on its way is among them; it goes where this browser cannot pay with it. A server draws those that need a script.
    */
   readonly wallets: readonly ExpressWallet[];
   /**
@@ -158,7 +158,7 @@ export function useExpressCheckout(options: ExpressCheckoutOptions): ExpressChec
     }
   }
 
-  const offered = hydrated ? wallets.filter(({ type, isExpected }) => isExpected && !unavailable.includes(type)) : [];
+  const offered = wallets.filter(({ type, isExpected }) => isExpected(hydrated) && !unavailable.includes(type));
   return { wallets: offered.map(({ type, name }) => ({ type, name, pay: () => void pay(type) })), problem };
 }
 

@@ -22,8 +22,8 @@ export interface Wallet {
   readonly type: WalletType;
   /** A brand, which is the same in every language. */
   readonly name: string;
-  /** Whether its button is drawn before `load` has answered. */
-  readonly isExpected: boolean;
+  /** Whether its button is drawn before `load` has answered. `hydrated`: false on a server, and for what a browser draws first. */
+  readonly isExpected: (hydrated: boolean) => boolean;
   /** Loads what opens the sheet, with the vendor's script where there is one; `undefined` where this browser cannot pay with the wallet. */
   readonly load: () => Promise<OpenSheet | undefined>;
 }

@@ -1,6 +1,7 @@
 import { type AdapterSetting, getServiceAdapter } from '../../contract/index.ts';
 import { isLoopback } from '../../validation/index.ts';
 import type { ProxyOptions } from '../proxyOptions.ts';
+import { walletSources } from './walletSources.ts';
 
 /** What a page's policy depends on, of the options of the proxy. */
 export type MerchantPolicyOptions = AdapterSetting &
@@ -25,13 +26,6 @@ export type PageBuilder = keyof typeof builderPolicies;
 
 /** Every builder that a policy can be made for. */
 export const pageBuilders = Object.keys(builderPolicies).sort() as readonly PageBuilder[];
-
-/** What Google asks a page with its script to allow: the script, its sheet and its calls. */
-const googlePaySources = {
-  scripts: ['https://pay.google.com'],
-  frames: ['https://pay.google.com'],
-  calls: ['https://pay.google.com', 'https://google.com'],
-} as const;
 
 /** Address of the service as browsers reach it. */
 const serviceOf = ({ serviceBrowserUrl, serviceUrl }: MerchantPolicyOptions) =>
@@ -87,8 +81,8 @@ export function merchantPolicy(options: MerchantPolicyOptions, page: MerchantPag
   const pay = new URL(options.payOrigin).origin;
   const service = serviceOf(options).origin;
   const { logoUrl } = options.merchant;
-  const { mode, scriptTag, googlePay, builder = 'vite', nonce = '{nonce}', trustedTypes } = page;
-  const { scripts, frames, calls } = googlePay === true ? googlePaySources : { scripts: [], frames: [], calls: [] };
+  const { mode, scriptTag, builder = 'vite', nonce = '{nonce}', trustedTypes } = page;
+  const { scripts, frames, calls } = walletSources(page);
   const banks = mode === 'inline' ? getChallengeSources(options) : [];
   return {
     'script-src': [

@@ -1,4 +1,10 @@
-import type { BrowserPaymentLink, BrowserPayout, CustomerPaymentMethod, Dialect } from '../../contract/index.ts';
+import type {
+  BrowserPaymentLink,
+  BrowserPayout,
+  CustomerPaymentMethod,
+  Dialect,
+  GooglePayMerchant,
+} from '../../contract/index.ts';
 import type { CardBrand } from '../../validation/index.ts';
 import type { CardNetworkTable } from '../settings/cardNetworks.ts';
 import type { PageLanguage } from './documentText.ts';
@@ -23,6 +29,8 @@ export interface BootData extends ClientBootData {
   readonly hostOrigins?: readonly string[];
   /** Networks of cards by their first digits. */
   readonly cardNetworks?: CardNetworkTable;
+  /** The wallets above the form; absent for none. */
+  readonly wallets?: { readonly googlePay?: GooglePayMerchant };
   readonly locale: string;
   /** The languages that the page offers. */
   readonly languages: readonly PageLanguage[];

@@ -16,6 +16,53 @@ const firstReadOf = (html: string): unknown => {
 const servicing = (payment: object) =>
   fakeService(() => Response.json([{ size: 1, data: [{ ...fullPayment, ...payment }] }]));
 
+const googlePay = { countryCode: 'DE', gateway: 'example', gatewayMerchantId: 'exampleGatewayMerchantId' };
+const pageWithWallets = { script: '/assets/wallets.js', styles: ['/assets/pay.css'] };
+const walletAssets = { script: '/assets/pay.js', styles: ['/assets/pay.css'], withWallets: pageWithWallets };
+
+describe('wallets above the form', () => {
+  const opened = async (options: Partial<ProxyOptions>) => {
+    const answer = await proxyUnderTest(guestService().fetch, options).ask(open);
+    const policy = Object.fromEntries(
+      (answer.headers.get('content-security-policy') ?? '')
+        .split('; ')
+        .map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]),
+    );
+    const html = await answer.text();
+    return { html, policy, script: parsed(html).querySelector('script[src]')?.getAttribute('src') };
+  };
+
+  it('are a page of their own, whose policy allows the script of the vendor, its sheet and its calls', async () => {
+    const { html, policy, script } = await opened({ pageAssets: walletAssets, wallets: { googlePay } });
+    expect(script).toBe('/assets/wallets.js');
+    expect(bootOf(html)).toMatchObject({ wallets: { googlePay: { merchantName: 'Example Shop', ...googlePay } } });
+    expect(policy['script-src']).toEqual(["'self'", 'https://pay.google.com']);
+    expect(policy['frame-src']).toContain('https://pay.google.com');
+    expect(policy['connect-src']).toEqual(expect.arrayContaining(['https://pay.google.com', 'https://google.com']));
+    // Google's script is not made for them.
+    expect(policy['require-trusted-types-for']).toBeUndefined();
+  });
+
+  it.each([
+    ['the merchant has configured none', { pageAssets: walletAssets }],
+    ['the build of the pages has none', { wallets: { googlePay } }],
+  ])('change not a byte of the document and its policy where %s', async (_, options) => {
+    const plain = await opened({});
+    expect(await opened(options)).toEqual(plain);
+    expect(`${plain.html} ${JSON.stringify(plain.policy)}`).not.toMatch(/google|wallet/i);
+    expect(plain.policy['require-trusted-types-for']).toEqual(["'script'"]);
+  });
+
+  it('are refused with the name of what is wrong', () => {
+    const wrong = { googlePay: { ...googlePay, countryCode: 'Germany' } };
+    expect(() => proxyUnderTest(guestService().fetch, { wallets: wrong })).toThrow(
+      'wallets has what no wallet can take: googlePay.countryCode',
+    );
+    const unknown = { googlePay: { ...googlePay, merchantID: '1' } };
+    expect(() => proxyUnderTest(guestService().fetch, { wallets: unknown })).toThrow(/: googlePay\.merchantID/);
+  });
+});
+
 describe('the open link', () => {
   it('is a document that says where it leads and that nothing was charged, before any script runs', async () => {
     const response = await proxyUnderTest(guestService().fetch).ask(open);

@@ -140,8 +140,11 @@ function createPage(
   find: ReturnType<typeof createFind>,
   { createPage, readLinkPage }: BrowserReads,
 ): Answer {
-  const { merchant, pageAssets, drawPaymentLink } = context.options;
-  const draw = createPaymentRendering(context);
+  const { merchant, pageAssets, drawPaymentLink, wallets } = context.options;
+  const { withWallets } = pageAssets;
+  const hasWallets = withWallets !== undefined && wallets?.googlePay !== undefined;
+  const assets = hasWallets ? withWallets : pageAssets;
+  const draw = createPaymentRendering(context, assets);
   return async (route, secure) => {
     const found = await find(route, secure);
     if ('notice' in found) return found.notice;
@@ -187,6 +190,7 @@ function createPage(
       ...(secure?.session.customerId === undefined ? {} : { customerSession: secure.token }),
       ...hostOrigins(context),
       ...defined({ cardNetworks: context.options.cardNetworks }),
+      ...(hasWallets ? { wallets: { googlePay: { merchantName: seller, ...wallets.googlePay } } } : {}),
       locale,
       languages: pageLanguages(locale, 'document.title', seller),
       ...defined({ texts: context.options.texts }),
@@ -196,8 +200,9 @@ function createPage(
     const { status } = payment;
     const uncharged = first?.answer.open_operation === undefined && first !== undefined && before.has(status);
     const parts = made === undefined ? {} : 'style' in made ? { still: made } : { drawn: made };
-    const text = renderPaymentPage(boot, { merchant: seller, description, uncharged, first, ...parts, ...pageAssets });
-    const headers = pageHeaders(context, embedOrigins, logo ?? merchant.logoUrl, await inlineSourcesOf(made));
+    const text = renderPaymentPage(boot, { merchant: seller, description, uncharged, first, ...parts, ...assets });
+    const inline = await inlineSourcesOf(made);
+    const headers = pageHeaders(context, embedOrigins, logo ?? merchant.logoUrl, inline, hasWallets ? wallets : {});
     return sendDocument(route.req.raw, context, text, { headers });
   };
 }

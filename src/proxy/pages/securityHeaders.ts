@@ -1,4 +1,5 @@
 import type { ProxyContext } from '../proxyOptions.ts';
+import { type ScriptedWallets, walletSources } from './walletSources.ts';
 
 /** Headers of every answer, whatever it is. */
 export function baseHeaders(context: ProxyContext): Record<string, string> {
@@ -44,14 +45,16 @@ export interface InlineSources {
 /**
  * Headers of a hosted page: our own script and styles, the service to talk to, banks' challenge pages to frame and post to. The frame may
  * come back to our own notification page, hence `'self'`. `embedOrigins` is who may frame the page, `logo` the address of the one picture that may come from
- * another origin.
+ * another origin. A vendor's script is allowed where the page has its wallet; none is made for Trusted Types.
  */
 export function pageHeaders(
   context: ProxyContext,
   embedOrigins: readonly string[],
   logo?: string | undefined,
   inline: InlineSources = { scripts: [], styles: [] },
+  wallets?: ScriptedWallets | undefined,
 ): Record<string, string> {
+  const { scripts, frames, calls } = walletSources(wallets);
   const pictures =
     logo !== undefined && /^https?:\/\//.test(logo) && URL.canParse(logo) ? ` ${new URL(logo).origin}` : '';
   const banks = ["'self'", ...context.challengeSources].join(' ');
@@ -61,16 +64,16 @@ export function pageHeaders(
     ...ownMemory,
     'content-security-policy': [
       "default-src 'none'",
-      ["script-src 'self'", ...inline.scripts].join(' '),
+      ["script-src 'self'", ...inline.scripts, ...scripts].join(' '),
       ["style-src 'self'", ...inline.styles].join(' '),
       fontDirective(context),
       `img-src 'self' data:${pictures}`,
-      `connect-src 'self' ${new URL(context.serviceBrowserUrl).origin}`,
-      `frame-src ${banks}`,
+      ["connect-src 'self'", new URL(context.serviceBrowserUrl).origin, ...calls].join(' '),
+      ['frame-src', banks, ...frames].join(' '),
       `form-action ${banks}`,
       `frame-ancestors ${ancestors}`,
       "base-uri 'none'",
-      trustedTypes,
+      ...(scripts.length === 0 ? [trustedTypes] : []),
       `report-uri ${reportPath}`,
     ].join('; '),
     ...passkeys,

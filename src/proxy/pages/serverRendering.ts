@@ -1,3 +1,4 @@
+import { walletStyles } from '../../theme/index.ts';
 import type { PageAssets, ProxyContext } from '../proxyOptions.ts';
 import { beforeHydrationScript, sourceOf } from './beforeHydrationScript.ts';
 import { documentText } from './documentText.ts';
@@ -41,9 +42,9 @@ function createSheets({ options }: ProxyContext, assets: PageAssets) {
  * Makes what draws the page of a payment link: its form as its script would draw it first, or for browsers without script the state that it is in. It gives
  * `undefined` where it could not be drawn here.
  */
-export function createPaymentRendering(context: ProxyContext) {
+export function createPaymentRendering(context: ProxyContext, assets: PageAssets) {
   const { options } = context;
-  const sheets = createSheets(context, options.pageAssets);
+  const sheets = createSheets(context, assets);
   return async (boot: BootData, first: FirstRead, seller: string): Promise<Drawn | Still | undefined> => {
     const { text } = documentText(boot.locale);
     const drawn = await options
@@ -64,7 +65,7 @@ export function createPaymentRendering(context: ProxyContext) {
       markup,
       stopped,
       script: beforeHydrationScript,
-      styles: await sheets(markup, look),
+      styles: await sheets(markup, boot.wallets === undefined ? look : `${walletStyles}${look}`),
     };
   };
 }

@@ -4,6 +4,7 @@ import { type HostedTexts, problemsOfHostedTexts } from '../pages/hostedTexts.ts
 import type { ProxyOptions } from '../proxyOptions.ts';
 import { findSecretKeyProblem } from '../upstream/upstream.ts';
 import { type CardNetworkTable, problemsOfCardNetworks } from './cardNetworks.ts';
+import { type HostedWallets, problemsOfHostedWallets } from './hostedWallets.ts';
 import { idleLinkConfigFields, readPaymentLinkConfig } from './paymentLinkConfig.ts';
 import { atLeast, choice, exactOrigin, list, ownKey, type Setting, text, wholeNumber, yesOrNo } from './setting.ts';
 
@@ -212,6 +213,14 @@ export const proxySettings = {
     // They are texts where `problems` finds nothing in them.
     read: (json) => ({ value: (objectIn(json) ?? null) as HostedTexts }),
     problems: (value) => problemsOfHostedTexts(value).map((problem) => `has what no page can show: ${problem}`),
+  },
+  wallets: {
+    variable: 'TILLKIT_WALLETS',
+    what: 'wallets above the form of payment links in JSON, see docs/wallets.md',
+    preset: 'none',
+    // They are wallets where `problems` finds nothing in them.
+    read: (json) => ({ value: (objectIn(json) ?? null) as HostedWallets }),
+    problems: (value) => problemsOfHostedWallets(value).map((problem) => `has what no wallet can take: ${problem}`),
   },
   trustedProxyHops: {
     variable: 'TILLKIT_TRUSTED_HOPS',

@@ -132,6 +132,7 @@ form-action 'self'
         ...page('start-a.js'),
         payout: page('receive-d.js'),
         cardFrame: { ...page('type-e.js'), imports: [] },
+        withWallets: page('wallets-k.js'),
         payoutFrame: { ...page('receive-i.js'), imports: [] },
         bankFrame: { ...page('verify-j.js'), imports: [] },
       }),

@@ -30,6 +30,8 @@ interface Page {
 export interface HostedPages {
   /** Addresses that the document of a payment link loads, and those of a payout link and of the card frame. */
   readonly pageAssets: Page & {
+    /** Addresses that the document of a payment link with wallets loads. */
+    readonly withWallets: Page;
     /** Addresses that the document of a payout link loads. */
     readonly payout: Page;
     /** Addresses that the document of the card frame loads. */

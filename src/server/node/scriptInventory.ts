@@ -19,6 +19,7 @@ const partsOf = ({ locales = {}, savedLocales = {}, ...others }: HostedPages['pa
 
 /** Purposes of the scripts that a page's document names; all others are parts that a step of the payer leads to. */
 function purposes({
+  withWallets,
   payout,
   cardFrame,
   payoutFrame,
@@ -36,6 +37,7 @@ function purposes({
       : [[early, 'writes what is typed until somebody begins, and fetches the rest then'] as const]),
   ];
   return new Map([
+    ...of(withWallets, 'the page of a payment link with wallets'),
     ...of(payment, 'the page of a payment link'),
     ...of(payout, 'the page of a payout link'),
     ...of(cardFrame, 'the card frame'),

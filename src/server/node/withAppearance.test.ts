@@ -10,6 +10,7 @@ const pages: HostedPages = {
     ...page,
     payout: { ...page, script: '/assets/payout.js' },
     cardFrame: { ...page, script: '/assets/frame.js' },
+    withWallets: { ...page, script: '/assets/wallets.js' },
     payoutFrame: { ...page, script: '/assets/framed.js' },
     bankFrame: { ...page, script: '/assets/bank.js' },
   },

@@ -19,7 +19,7 @@ export function withAppearance(pages: HostedPages, { css, fontSources }: Appeara
     immutable: true,
     encoded: { br: brotliCompressSync(body), gzip: gzipSync(body) },
   };
-  const { payout, cardFrame, payoutFrame, bankFrame, ...payment } = pages.pageAssets;
+  const { withWallets, payout, cardFrame, payoutFrame, bankFrame, ...payment } = pages.pageAssets;
   const styled = <Page extends { readonly styles: readonly string[] }>(page: Page): Page => ({
     ...page,
     styles: [...page.styles, `/assets/${name}`],
@@ -29,6 +29,7 @@ export function withAppearance(pages: HostedPages, { css, fontSources }: Appeara
     ...defined({ fontSources }),
     pageAssets: {
       ...styled(payment),
+      withWallets: styled(withWallets),
       payout: styled(payout),
       cardFrame: styled(cardFrame),
       payoutFrame: styled(payoutFrame),
