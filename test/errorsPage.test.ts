@@ -9,6 +9,7 @@ import {
   notAuthenticatedText,
 } from '../src/components/failureText.ts';
 import { payoutReasons } from '../src/components/payout-link/PayoutOutcome.tsx';
+import { quoteTexts } from '../src/components/payout-link/quoteTexts.ts';
 import type { NotAuthenticatedReason } from '../src/flows/index.ts';
 import { baseMessages, createTranslator, type MessageKey, payoutTexts } from '../src/i18n/index.ts';
 import { refusals } from '../src/proxy/answers/refusal.ts';
@@ -57,7 +58,7 @@ it('docs/errors.md has every refusal of the proxy, with its status and the sente
     String(status),
     settledByReads.has(code)
       ? 'The page waits for the outcome.'
-      : sentence(failureKey({ kind: 'http', effect: 'none', status, code })),
+      : sentence(quoteTexts.get(code) ?? failureKey({ kind: 'http', effect: 'none', status, code })),
   ]);
   expect(rowsOf('Proxy errors', 3)).toEqual(wanted);
 });

@@ -68,6 +68,23 @@ async function reviewing(stage: Stage, iban: string = german.iban, options: Payo
   return payout;
 }
 
+const quote = { id: 'quote_7', fee: 350, rate: '1.0965', receives: { amount: 20_011, currency: 'USD' } };
+
+/** Of the stage's day. */
+const nextQuote = {
+  ...quote,
+  id: 'quote_8',
+  rate: '1.0931',
+  receives: { amount: 19_949, currency: 'USD' },
+  validUntil: new Date(Date.UTC(2026, 10, 20, 18)),
+};
+
+/** The quote of a payout, valid for so many minutes. */
+const quoteFor = (stage: Stage, minutes: number) => {
+  const now = stage.till.clock.now();
+  return { ...quote, arrivesOn: new Date(now + 3 * 86_400_000), validUntil: new Date(now + minutes * 60_000) };
+};
+
 /** The link of a receiver whose card and bank account were paid before. */
 async function paidBefore(stage: Stage): Promise<void> {
   const receiver = { customerId: 'seller_2041', offerStoredDestinations: true };
@@ -309,6 +326,42 @@ export const payoutLinkPageStories: readonly Story[] = [
       await type(stage, 'uk_account', '1234567');
       await stage.driver.submit();
       await stage.driver.see(root('reviewing'));
+    },
+  ),
+  story(
+    'reviewing-quote',
+    'Review of a quote',
+    'Fee, exchange rate and what arrives, before the consent; they are confirmed with the details.',
+    async (stage) => {
+      await reviewing(stage, german.iban, { quote: quoteFor(stage, 30) });
+    },
+  ),
+  story(
+    'quote-changed',
+    'Another quote',
+    'The quote has ended while it was reviewed: the next one is shown, and nothing was sent.',
+    async (stage) => {
+      await reviewing(stage, german.iban, { quote: quoteFor(stage, 1) });
+      await stage.pass(61_000);
+      await stage.driver.see('[data-part="notice"][data-tone="warning"]');
+    },
+    undefined,
+    {
+      proxy: {
+        merchant: { name: 'Saltglaze' },
+        policy: { afterPayoutSubmit: 'fulfill' },
+        quotePayout: () => nextQuote,
+      },
+    },
+  ),
+  story(
+    'quote-expired',
+    'A quote that has ended',
+    'There is no other: nothing can be confirmed, and the merchant is who can help.',
+    async (stage) => {
+      await reviewing(stage, german.iban, { quote: quoteFor(stage, 1) });
+      await stage.pass(61_000);
+      await stage.driver.see('[data-part="notice"][data-tone="warning"]');
     },
   ),
   story('storing', 'Sending', 'The details are on their way to the service.', async (stage) => {

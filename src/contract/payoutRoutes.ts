@@ -85,6 +85,22 @@ export const payoutLinkPage = z.object({
   return_url: nullish(text),
 });
 
+/** What a merchant has quoted for a payout. Fee and payout have the same currency. */
+export const payoutQuote = z.object({
+  /** The merchant's id of the quote. */
+  quote_id: text.check(z.maxLength(64)),
+  /** What is taken off the payout, in minor units of its currency. */
+  fee: minorUnits,
+  /** What the receiver gets. */
+  receives: z.object({ amount: minorUnits, currency: currencyCode }),
+  /** Units of the receiver's currency for one unit of the payout's, as a decimal. Absent: nothing is converted. */
+  rate: nullish(text.check(z.regex(/^\d{1,9}(\.\d{1,9})?$/))),
+  /** When the money arrives at the latest. Absent: not said. */
+  arrives_on: nullish(timestamp),
+  /** From this time on it cannot be confirmed any more. */
+  valid_until: timestamp,
+});
+
 /** A payout link with its payout, as our own routes answer it. */
 export const browserPayout = z.object({
   /** The payout as a browser sees it. */
@@ -95,6 +111,8 @@ export const browserPayout = z.object({
   destination_given: nullish(z.boolean()),
   /** Destinations of the receiver's earlier payouts, newest first. Absent: the link does not offer them, or a destination has been submitted. */
   stored_destinations: nullish(z.array(storedDestination)),
+  /** What is confirmed with the destination: the merchant's quote, and the text that names exactly these figures. Absent: none was made, or none is to be confirmed. */
+  quote: nullish(z.object({ ...payoutQuote.shape, fingerprint: text })),
   /** Drives the call that carries the destination straight to the service. Absent once a destination has been submitted. */
   client_secret: nullish(text),
   /** What becomes of a submitted destination: the proxy fulfils the payout at once, or the merchant looks at it first. */

@@ -27,6 +27,8 @@ export const submitPayout = browserRoute({
       stored: z.optional(z.boolean()),
       /** Id of the stored destination that was confirmed (`payout_method_id`). Absent where the destination was entered, and after a reload. */
       payout_method_id: z.optional(identifier),
+      /** `fingerprint` of the quote that was shown. Absent where the page shows none. */
+      quote: z.optional(z.string().check(z.maxLength(128))),
     }),
   }),
   output: browserPayout,

@@ -52,6 +52,7 @@ export {
   type PayoutLinkInput,
   type PayoutLinkOptions,
   type PayoutLinkResult,
+  type PayoutQuote,
   type ProxyApp,
   type ProxyOptions,
   type RateLimit,

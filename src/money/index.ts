@@ -1,5 +1,6 @@
 export type { CurrencyDisplay } from './amountFormatter.ts';
 export { type NetAmountParts, netAmount, sumAmounts } from './arithmetic.ts';
+export { convertsTo, type Money } from './convertsTo.ts';
 export { type Currency, currencies, isCurrency, type MinorUnitOverrides, minorUnitDigits } from './currencies.ts';
 export { defined } from './defined.ts';
 export { type AmountPart, type AmountToFormat, formatAmount, formatAmountParts } from './formatAmount.ts';

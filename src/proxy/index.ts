@@ -23,6 +23,7 @@ export {
   type PayoutLinkResult,
 } from './links/createPayoutLink.ts';
 export { type SessionOptions, signCustomerSession, signSecureLink } from './links/customerSession.ts';
+export type { PayoutQuote } from './links/payoutQuote.ts';
 export type { ReadyCheck } from './monitoring/readiness.ts';
 export type { JournalStep } from './operations/operationsContext.ts';
 export type { HostedTexts } from './pages/hostedTexts.ts';

@@ -11,6 +11,7 @@ import type {
 import type { RateLimiter, RateLimits, RateStore, WrongCredentials } from './guards/rateLimits.ts';
 import type { Journal } from './journal/journal.ts';
 import type { JournalTimes } from './journal/journalRecord.ts';
+import type { PayoutQuote } from './links/payoutQuote.ts';
 import type { Metrics } from './monitoring/metrics.ts';
 import type { ReadyCheck } from './monitoring/readiness.ts';
 import type { JournalStep } from './operations/operationsContext.ts';
@@ -109,6 +110,22 @@ export interface SettledOperation {
   readonly payoutId?: string;
   /** The payout as it is now, as a browser may see it; absent for a payment. */
   readonly payout?: PayoutView;
+  /** Id of the quote that the receiver has confirmed; absent for a payout without one, and where only reads could tell that the call was done. */
+  readonly quoteId?: string;
+}
+
+/** A payout whose quote has expired. */
+export interface QuoteRequest {
+  /** `payout_id` of the payout. */
+  readonly payoutId: string;
+  /** `customer_id` of its receiver; absent where the payout has none. */
+  readonly customerId: string | undefined;
+  /** Minor units of `currency`. */
+  readonly amount: number;
+  /** ISO 4217 code of `amount`. */
+  readonly currency: string;
+  /** Id of the quote that the link was made with. */
+  readonly expiredQuoteId: string;
 }
 
 /** What the proxy is made of. */
@@ -179,6 +196,13 @@ export interface ProxyOptions extends AdapterSetting {
         /** What becomes of a payout once its receiver has said where it goes: it is sent at once, or waits for the merchant. @default 'review' */
         readonly afterPayoutSubmit?: 'fulfill' | 'review' | undefined;
       }
+    | undefined;
+  /**
+   * Makes the next quote of a payout whose quote has expired before it was confirmed. Called with each read meanwhile, so return the same quote as long as it
+   * is valid; `undefined` for none. It fits like the quote of `createPayoutLink`. @default none: the page says that the quote has expired
+   */
+  readonly quotePayout?:
+    | ((about: QuoteRequest) => Promise<PayoutQuote | undefined> | PayoutQuote | undefined)
     | undefined;
   /**
    * CSP sources of banks' challenge pages, for `frame-src` and `form-action`.

@@ -87,6 +87,8 @@ export const failureCodes = [
   'payment_not_open',
   'payment_out_of_reach',
   'payout_link_wrong',
+  'quote_changed',
+  'quote_expired',
   'rate_limited',
   'service_busy',
   'service_misconfigured',

@@ -42,6 +42,7 @@ export interface TillOptions {
       | 'drawPayoutLink'
       | 'drawCardFrame'
       | 'policy'
+      | 'quotePayout'
       | 'limits'
       | 'log'
     >

@@ -14,8 +14,9 @@ import { PayoutChoice } from './PayoutChoice.tsx';
 import { PayoutFields } from './PayoutFields.tsx';
 import type { SentDetails } from './PayoutOutcome.tsx';
 import { PayoutReview } from './PayoutReview.tsx';
+import { isQuoteOver } from './PayoutTerms.tsx';
 import { usePayoutText } from './PayoutTextContext.ts';
-import { ProblemNotice } from './ProblemNotice.tsx';
+import { ProblemNotice, quoteExpired } from './ProblemNotice.tsx';
 import type { PayoutEvents } from './payoutEvents.ts';
 import type { FillingState, PayoutSlots } from './payoutSlots.ts';
 import { noteRailChoice } from './railChoiceNote.ts';
@@ -63,11 +64,15 @@ export function PayoutEntry(props: PayoutEntryProps) {
   // A stored destination has nothing to enter.
   const steps = isSingleStep || stored.chosen !== undefined ? 2 : 3;
   const stepNumber = { choose: 1, enter: isSingleStep ? 1 : 2, review: steps }[step];
-  const problem = 'problem' in state ? state.problem : undefined;
+  // Where there is no other quote, nothing can be confirmed.
+  const over = isReview && isQuoteOver(page) ? quoteExpired : undefined;
+  const problem = over ?? ('problem' in state ? state.problem : undefined);
   // The outcome of an earlier submit can be unknown before anything is entered.
   const hasNotice = problem !== undefined || ('unsettledSince' in state && state.unsettledSince !== undefined);
   const merchantName = displayText(page.payout_link.merchant_name ?? t('common.merchantFallback'));
 
+  // A country without a rail leads nowhere; another country can be chosen.
+  const isRailMissing = choice.offered.kind === 'ready' && choice.offered.rails.length === 0;
   const isSending = state.kind === 'storing' || state.kind === 'submitting';
   const isSlow = isSending && state.slow;
   /** Nothing can be changed meanwhile. */
@@ -174,13 +179,7 @@ export function PayoutEntry(props: PayoutEntryProps) {
           step={step}
           isBusy={isBusy}
           busyText={busyText}
-          // A country without a rail leads nowhere; another country can be chosen.
-          isDisabled={
-            !isReview &&
-            stored.chosen === undefined &&
-            choice.offered.kind === 'ready' &&
-            choice.offered.rails.length === 0
-          }
+          isDisabled={isReview ? isQuoteOver(page) : stored.chosen === undefined && isRailMissing}
           {...(step === 'choose' || (step === 'enter' && isSingleStep) ? {} : { back })}
           isLocked={isLocked}
         />,

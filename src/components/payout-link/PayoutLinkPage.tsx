@@ -101,6 +101,7 @@ function Summary({ page, showExpiry }: { readonly page: BrowserPayout; readonly 
   const t = usePayoutText();
   const money = useMoney();
   const { payout, payout_link, server_time } = page;
+  const received = page.quote?.receives ?? payout;
   const description = displayText(payout.description ?? '');
   return (
     <section data-part="summary" aria-label={t('payout.page.summary')}>
@@ -108,7 +109,7 @@ function Summary({ page, showExpiry }: { readonly page: BrowserPayout; readonly 
       <div data-part="amount-due">
         <p data-part="amount-label">{t('payout.page.youReceive')}</p>
         <p data-part="amount">
-          <bdi>{money(payout.amount, payout.currency)}</bdi>
+          <bdi>{money(received.amount, received.currency)}</bdi>
         </p>
       </div>
       {description === '' ? null : (

@@ -10,8 +10,10 @@ import { Outcome, type OutcomeTone } from '../Outcome.tsx';
 import { useMoney } from '../useMoney.ts';
 import { useOnLoopback } from '../useOnLoopback.ts';
 import { hasSubmitted } from './hasSubmitted.ts';
+import { AmountFacts, ArrivalFacts, isQuoteOver } from './PayoutTerms.tsx';
 import { usePayoutText } from './PayoutTextContext.ts';
 import { PayoutTimeline } from './PayoutTimeline.tsx';
+import { quoteTexts } from './quoteTexts.ts';
 import { findNotedChoice } from './railChoiceNote.ts';
 
 /** How each of the thirteen payout statuses feels (interface 3.1). No status is a failure but the one that says so. */
@@ -246,22 +248,38 @@ export function PayoutScreen({
       const merchant = displayText(payout_link.merchant_name ?? t('common.merchantFallback'));
       const reference = payout.payout_id;
       const { problem } = state;
-      const why = problem.kind === 'notSent' ? `${t(failureKey(problem.failure), { merchant, reference })} ` : '';
+      const failure = problem.kind === 'notSent' ? problem.failure : undefined;
+      const quoteKey = quoteTexts.get(failure?.code);
+      const why = failure === undefined ? '' : `${t(failureKey(failure), { merchant, reference })} `;
       return (
         <Outcome
           tone="warning"
           state="unsent"
           title={t('payout.page.unsent.title', { amount })}
-          text={`${why}${t('payout.page.unsent.text', { amount, merchant })}`}
+          text={
+            quoteKey === undefined
+              ? `${why}${t('payout.page.unsent.text', { amount, merchant })}`
+              : t(quoteKey, { merchant })
+          }
           // The title and the button say the amount.
           facts={
             echo === undefined ? [] : [{ label: t('payout.page.fact.to'), value: <bdi data-part="echo">{echo}</bdi> }]
           }
           reference={reference}
+          before={
+            state.page.quote === undefined ? undefined : (
+              <dl data-part="facts">
+                <AmountFacts page={state.page} hasSummary />
+                <ArrivalFacts page={state.page} rail={rail ?? ''} />
+              </dl>
+            )
+          }
         >
-          <Button variant="primary" busy={state.busy} onClick={retry}>
-            {t('payout.page.unsent.submit', { amount })}
-          </Button>
+          {isQuoteOver(state.page) ? null : (
+            <Button variant="primary" busy={state.busy} onClick={retry}>
+              {t('payout.page.unsent.submit', { amount })}
+            </Button>
+          )}
         </Outcome>
       );
     }

@@ -5,9 +5,8 @@ import { BrandMark } from '../../ui/index.ts';
 import { type RailField, railFacts } from '../../validation/index.ts';
 import { Notice } from '../Notice.tsx';
 import { useEmptiedOnLeave } from '../useEmptiedOnLeave.ts';
-import { useMoney } from '../useMoney.ts';
+import { AmountFacts, ArrivalFacts, Fact } from './PayoutTerms.tsx';
 import { usePayoutText } from './PayoutTextContext.ts';
-import { useArrival } from './useArrival.ts';
 import type { PayoutEntryHandle } from './usePayoutEntry.ts';
 
 export interface PayoutReviewProps {
@@ -22,9 +21,7 @@ export interface PayoutReviewProps {
 /** What is about to be sent, once more and in full, so that it can be compared, and what happens then. A card number is shown on request. */
 export function PayoutReview({ entry, page, merchantName, hasSummary }: PayoutReviewProps) {
   const t = usePayoutText();
-  const money = useMoney();
   const { rail, country } = entry.choice;
-  const arrival = useArrival()(rail);
   if (rail === undefined) return null;
   return (
     <>
@@ -50,16 +47,12 @@ export function PayoutReview({ entry, page, merchantName, hasSummary }: PayoutRe
             )}
           </Fact>
         ))}
-        {hasSummary ? null : (
-          <Fact label={t('payout.page.youReceive')}>
-            <bdi>{money(page.payout.amount, page.payout.currency)}</bdi>
-          </Fact>
-        )}
+        <AmountFacts page={page} hasSummary={hasSummary} />
         <Fact label={t('payout.page.fact.method')}>
           <BrandMark brand={rail} kind={railFacts(rail).payoutType} /> {t(`payout.rail.${rail}`)}
         </Fact>
         <Fact label={t('payout.page.fact.country')}>{formatCountry(country, t.locale)}</Fact>
-        <Fact label={t('payout.page.fact.arrives')}>{arrival}</Fact>
+        <ArrivalFacts page={page} rail={rail} />
       </dl>
       <Notice tone="info">{t(`payout.page.review.${page.policy.after_submit}`, { merchant: merchantName })}</Notice>
     </>
@@ -91,25 +84,6 @@ function ShownOnRequest({
         {action}
       </button>
     </>
-  );
-}
-
-/** One line of a review. */
-export function Fact({
-  label,
-  emphasis,
-  children,
-}: {
-  readonly label: string;
-  /** `account`: what has to be compared, on a line of its own. */
-  readonly emphasis?: 'account';
-  readonly children: React.ReactNode;
-}) {
-  return (
-    <div data-part="fact" data-emphasis={emphasis}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

@@ -5,6 +5,13 @@ import { useAnnounce } from '../../ui/index.ts';
 import { failureKey } from '../failureText.ts';
 import { Notice } from '../Notice.tsx';
 import { usePayoutText } from './PayoutTextContext.ts';
+import { quoteTexts } from './quoteTexts.ts';
+
+/** A review whose quote has ended while it was shown. */
+export const quoteExpired: PayoutProblem = {
+  kind: 'notSent',
+  failure: { kind: 'http', status: 409, effect: 'none', code: 'quote_expired' },
+};
 
 export interface ProblemNoticeProps {
   /** Absent where the outcome of a submit before the page was loaded is still unknown. */
@@ -33,12 +40,11 @@ export function ProblemNotice({ problem, merchant, page }: ProblemNoticeProps) {
   }
   // Anything that a service refuses about the details themselves; what it says of them is not shown.
   const refused = failure?.kind === 'http' && [400, 409, 422].includes(failure.status ?? 0);
+  const other = refused || failure === undefined ? 'payout.page.refused' : failureKey(failure);
+  const key = quoteTexts.get(failure?.code) ?? other;
   return (
     <Notice tone="warning" focused>
-      {refused || failure === undefined
-        ? t('payout.page.refused')
-        : t(failureKey(failure), { merchant, reference: page.payout.payout_id })}{' '}
-      {t('payout.page.nothingSent')}
+      {t(key, { merchant, reference: page.payout.payout_id })} {t('payout.page.nothingSent')}
     </Notice>
   );
 }

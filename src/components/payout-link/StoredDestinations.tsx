@@ -3,10 +3,8 @@ import { BrandMark, RadioGroup } from '../../ui/index.ts';
 import { rails } from '../../validation/index.ts';
 import { displayText, maskedNumber, shortMask } from '../displayText.ts';
 import { Notice } from '../Notice.tsx';
-import { useMoney } from '../useMoney.ts';
-import { Fact } from './PayoutReview.tsx';
+import { AmountFacts, ArrivalFacts, Fact } from './PayoutTerms.tsx';
 import { usePayoutText } from './PayoutTextContext.ts';
-import { useArrival } from './useArrival.ts';
 import type { PayoutEntryHandle } from './usePayoutEntry.ts';
 
 /** Value of the row that leads to the form. */
@@ -62,8 +60,6 @@ export function StoredReview({
   readonly hasSummary: boolean;
 }) {
   const t = usePayoutText();
-  const money = useMoney();
-  const arrivalOf = useArrival();
   const nameOf = useStoredName();
   return (
     <>
@@ -71,15 +67,11 @@ export function StoredReview({
         <Fact label={t('payout.page.fact.to')} emphasis="account">
           <bdi>{accountOf(destination)}</bdi>
         </Fact>
-        {hasSummary ? null : (
-          <Fact label={t('payout.page.youReceive')}>
-            <bdi>{money(page.payout.amount, page.payout.currency)}</bdi>
-          </Fact>
-        )}
+        <AmountFacts page={page} hasSummary={hasSummary} />
         <Fact label={t('payout.page.fact.method')}>
           <StoredMark destination={destination} /> {nameOf(destination)}
         </Fact>
-        <Fact label={t('payout.page.fact.arrives')}>{arrivalOf(destination.rail)}</Fact>
+        <ArrivalFacts page={page} rail={destination.rail} />
       </dl>
       <Notice tone="info">{t('payout.page.stored.final')}</Notice>
     </>

@@ -197,9 +197,20 @@ export type PayoutCollectionEffect =
   /** Send the details from this page to the service, or the stored destination to the proxy; the service keeps the first that arrive. */
   | { readonly type: 'store' }
   /** Submit the stored details through the proxy, once: it checks them and sends the money, or leaves that to the merchant. */
-  | { readonly type: 'submit'; readonly last4: string }
+  | {
+      readonly type: 'submit';
+      readonly last4: string;
+      /** Fingerprint of the quote on the screen; absent where there is none. */
+      readonly quote?: string;
+    }
   | { readonly type: 'read' }
   | { readonly type: 'wait'; readonly timer: PayoutTimer; readonly ms: number };
+
+/** Codes of the proxy's refusals when the quote that was shown is not the present one. */
+const quoteRefusals: ReadonlySet<string | undefined> = new Set(['quote_changed', 'quote_expired']);
+
+/** As the proxy would refuse it: a read shows another quote than the review. */
+const quoteChanged: CallFailure = { kind: 'http', status: 409, effect: 'none', code: 'quote_changed' };
 
 /** Code of the proxy's refusal when the payout shows another destination than the one that was confirmed: other details were stored first. */
 export const destinationDiffers = 'destination_differs';
@@ -282,20 +293,16 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
       pageShown: (state) => [state, read],
     },
     storing: {
-      stored: (state) => [
-        { ...state, kind: 'submitting', mine: true, slow: false },
-        { type: 'submit', last4: state.last4 },
-        slowTimer,
-      ],
+      stored: (state) => [{ ...state, kind: 'submitting', mine: true, slow: false }, sendConfirmed(state), slowTimer],
       storeFailed: (state, { failure, at }): PayoutStep => {
-        const { page, last4 } = state;
+        const { page } = state;
         if (isOperationOpen(failure)) return waitForOtherTab({ kind: 'reviewing', ...pickDetails(state) }, page, read);
         if (maySubmitAgain(failure)) {
           return [{ kind: 'reviewing', ...pickDetails(state), problem: { kind: 'notSent', failure } }];
         }
         // After a lost answer the service may have the details. The proxy checks that when they are submitted; sending them again could come second.
         if (failure.effect === 'unknown' || state.doubt !== undefined) {
-          return [{ ...state, kind: 'submitting', mine: false }, { type: 'submit', last4 }, slowTimer];
+          return [{ ...state, kind: 'submitting', mine: false }, sendConfirmed(state), slowTimer];
         }
         // The service refused them, so any details that it has are another person's.
         return checkAfterFailure(page, failure, { mine: false, ...pickChosen(state) }, at);
@@ -317,10 +324,7 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
     unsent: {
       retry: (state): PayoutStep => {
         if (state.busy) return [state];
-        return [
-          { ...state, busy: true },
-          { type: 'submit', last4: state.last4 },
-        ];
+        return [{ ...state, busy: true }, sendConfirmed(state)];
       },
       submitted: (state, { answer, at }): PayoutStep => {
         if (!state.busy) return [state];
@@ -363,6 +367,12 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
 };
 const read: PayoutCollectionEffect = { type: 'read' };
 const readIn = (ms: number): PayoutCollectionEffect => ({ type: 'wait', timer: 'read', ms });
+/** Submits what is on the screen: the destination, and the quote with it. */
+const sendConfirmed = ({ page, last4 }: OpenedLink & { readonly last4: string }): PayoutCollectionEffect => ({
+  type: 'submit',
+  last4,
+  ...defined({ quote: page.quote?.fingerprint }),
+});
 const slowTimer: PayoutCollectionEffect = { type: 'wait', timer: 'slow', ms: 10_000 };
 
 /** The fields of `OwnSubmit` without those of the state around them. */
@@ -392,13 +402,24 @@ const pickDetails = ({ rail, methodId, ...form }: Details): Details => ({
   ...defined({ methodId }),
 });
 
-/** True for a payout that was to be sent as soon as this person's details were stored, and that no call has sent. */
-function isUnsent({ payout, policy }: BrowserPayout, { last4 }: OwnSubmit): boolean {
-  return last4 !== undefined && policy.after_submit === 'fulfill' && payout.status === 'requires_fulfillment';
+/** Why the last submit had no effect, where that is known. */
+interface Refused {
+  readonly refusal?: CallFailure | undefined;
+  readonly problem?: PayoutProblem | undefined;
+}
+
+/**
+ * True for a payout that was to be sent as soon as this person's details were stored, and that no call has sent; and where they have not confirmed the present
+ * quote.
+ */
+function isUnsent({ payout, policy }: BrowserPayout, { last4, refusal, problem }: OwnSubmit & Refused): boolean {
+  const failure = problem?.kind === 'notSent' ? problem.failure : refusal;
+  const awaitsConfirmation = policy.after_submit === 'fulfill' || quoteRefusals.has(failure?.code);
+  return last4 !== undefined && awaitsConfirmation && payout.status === 'requires_fulfillment';
 }
 
 /** The state for a payout that has its details. `undefined` while it waits for details or for this person's submit to be carried out, and for an unknown status. */
-function showOutcome(page: BrowserPayout, own: OwnSubmit): PayoutStep | undefined {
+function showOutcome(page: BrowserPayout, own: OwnSubmit & Refused): PayoutStep | undefined {
   if (isUnsent(page, own)) return undefined;
   const { mine, last4 } = own;
   const shown = { page, ...pickOwnSubmit({ mine, last4 }) };
@@ -450,7 +471,16 @@ function applyReadToForm(state: Filling, event: ReadEvent): PayoutStep {
     return state.doubt === undefined ? [{ kind: 'expired', page: answer }] : startChecking(answer, own, at);
   if (state.kind === 'choosing' && state.unsettledSince !== undefined && at - state.unsettledSince >= settleAfterMs)
     return showNotDone(own, answer);
-  return [state, ...scheduleUnsettledRead(state)];
+  return [showQuote(state, answer), ...scheduleUnsettledRead(state)];
+}
+
+/** The form with the quote of a read, where that is another one. At the review the person is told to look at it. */
+function showQuote<State extends Filling>(state: State, page: BrowserPayout): State {
+  if (page.quote === undefined) return state;
+  const isSame = page.quote.fingerprint === state.page.quote?.fingerprint;
+  // A quote that ends is shown as it was, by a clock that has gone on.
+  if (isSame || state.kind !== 'reviewing') return { ...state, page };
+  return { ...state, page, problem: { kind: 'notSent', failure: quoteChanged } };
 }
 
 /** Handles a read while another tab has a call open. If that call ends without a result, the form is shown again as it was. */
@@ -503,7 +533,7 @@ function openLink({ sent, ...event }: Extract<PayoutCollectionEvent, { readonly 
  * The state after a submit that had no effect. If the payout has its details, another submit can send the money, which the journal allows once. Otherwise the
  * form is shown again with the reason; without a rail it starts from the beginning.
  */
-function showNotDone(own: OwnSubmit, page: BrowserPayout, why: CallFailure = neverArrived): PayoutStep {
+function showNotDone(own: OwnSubmit & Refused, page: BrowserPayout, why: CallFailure = neverArrived): PayoutStep {
   const { rail, methodId, last4 } = own;
   const nothingGiven = last4 === undefined && rail === undefined;
   const problem: PayoutProblem =

@@ -75,6 +75,17 @@ const thereRunning: BrowserPayout = {
   ...defined({ open_operation: running.open_operation }),
 };
 const reviewed = pageWith('requires_fulfillment', { policy: { after_submit: 'review' } });
+const quote = {
+  quote_id: 'quote_1',
+  fee: 0,
+  receives: { amount: 120_000, currency: 'EUR' },
+  valid_until: '2030-01-01T11:30:00Z',
+  fingerprint: 'first',
+};
+const quoted: BrowserPayout = { ...open, quote };
+const requoted: BrowserPayout = { ...open, quote: { ...quote, fingerprint: 'second' } };
+const quotedLater: BrowserPayout = { ...quoted, server_time: '2030-01-01T11:30:00Z' };
+const detailsRequoted: BrowserPayout = { ...reviewed, ...defined({ quote: requoted.quote }) };
 const unsent: Kind<'unsent'> = {
   kind: 'unsent',
   page: there,
@@ -242,6 +253,32 @@ const rows = specified<PayoutCollectionState, PayoutCollectionEvent, PayoutColle
   [reviewing, submit, storing, store, slow],
   'the time of the link ends while it is being reviewed',
   [reviewing, expiryReached, reviewing, read],
+
+  'a quote is confirmed with the details that it was shown with',
+  [{ ...storing, page: quoted }, stored, { ...submitting, page: quoted }, { ...send, quote: 'first' }, slow],
+  'a new quote takes the place of the one on the form',
+  [{ ...entering, page: quoted }, reads(requoted), { ...entering, page: requoted }],
+  'at the review the person is told to look at it',
+  [
+    { ...reviewing, page: quoted },
+    reads(requoted),
+    { ...reviewing, page: requoted, problem: notSent({ ...differs, code: 'quote_changed' }) },
+  ],
+  'a quote that has ended is shown by the clock of the read',
+  [{ ...reviewing, page: quoted }, reads(quotedLater), { ...reviewing, page: quotedLater }],
+  'another quote than the one that was confirmed is read and shown before anything is sent, also where the merchant sends it',
+  [
+    { ...checking, page: quoted, refusal: { ...differs, code: 'quote_changed' } },
+    reads(detailsRequoted),
+    {
+      kind: 'unsent',
+      page: detailsRequoted,
+      ...own,
+      problem: notSent({ ...differs, code: 'quote_changed' }),
+      busy: false,
+    },
+    readIn(30_000),
+  ],
 
   'a stored destination has nothing to enter, so its review comes next, from either form',
   [choosing, chooseStored, reviewingStored],

@@ -107,10 +107,10 @@ export function payoutPerformers(tools: PayoutTools): Performers<PayoutCollectio
         },
       );
     },
-    submit: ({ last4 }, { dispatch, clock }) => {
+    submit: (effect, { dispatch, clock }) => {
       own.submits += 1;
       tabLock.claim(
-        () => void submit(tools, last4, { dispatch, clock }),
+        () => void submit(tools, effect, { dispatch, clock }),
         (failure, at) => dispatch({ type: 'submitFailed', failure, at }),
       );
     },
@@ -182,11 +182,14 @@ async function store(
 /** Submits the payout whose details are stored. */
 async function submit(
   { payoutId, calls, own }: PayoutTools,
-  last4: string,
+  { last4, quote }: Extract<PayoutCollectionEffect, { readonly type: 'submit' }>,
   { dispatch, clock }: Pick<Performed, 'dispatch' | 'clock'>,
 ): Promise<void> {
   const operationId = own.operationId ?? noteOperation(payoutId, own, findSubmission(payoutId));
-  const result = await calls.submitPayout({ body: () => ({ ...own.reported, last4 }), operationId });
+  const result = await calls.submitPayout({
+    body: () => ({ ...own.reported, last4, ...defined({ quote }) }),
+    operationId,
+  });
   const noted = findSubmission(payoutId);
   // The proxy has compared the details: they are this receiver's, whatever the call that stored them was answered.
   if (result.ok && noted !== undefined) noteSubmission(payoutId, { ...noted, stored: true });

@@ -103,12 +103,18 @@ export function usePayoutCollection({ payoutId, payoutLink, initialData }: Payou
     if (state.kind === 'choosing') dispatch({ type: 'choose', rail, ...defined({ methodId }), at: clock.now() });
   }, [state, dispatch, clock]);
 
+  const onTimeReached = useCallback(() => dispatch({ type: 'expiryReached', at: clock.now() }), [dispatch, clock]);
   const filling = state.kind === 'choosing' || state.kind === 'entering' || state.kind === 'reviewing';
   useTimeReached(
     filling ? state.page.payout_link.expires_on : undefined,
     'page' in state ? state.page?.server_time : undefined,
-    useCallback(() => dispatch({ type: 'expiryReached', at: clock.now() }), [dispatch, clock]),
+    onTimeReached,
   );
+  const serverTime = 'page' in state ? state.page?.server_time : undefined;
+  const quoteEnds = filling ? state.page.quote?.valid_until : undefined;
+  // Once it is known to be over there is nothing to read any more.
+  const isQuoteOver = Date.parse(quoteEnds ?? '') <= Date.parse(serverTime ?? '');
+  useTimeReached(isQuoteOver ? undefined : quoteEnds, serverTime, onTimeReached);
 
   const acts = useMemo<Omit<PayoutCollection, 'state'>>(
     () => ({

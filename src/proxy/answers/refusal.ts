@@ -67,6 +67,8 @@ export const refusals = {
   destination_missing: [409, 'The payout has no destination yet; store one first.'],
   destination_differs: [409, 'The payout has another destination already.'],
   destination_unknown: [422, 'The link offers no stored destination of that id.'],
+  quote_changed: [409, 'The quote is another one by now than the person was shown; read it and show it.'],
+  quote_expired: [409, 'The quote of this payout has expired, and there is no other.'],
   content_type_unsupported: [415, 'The body must be sent as application/json.'],
   body_too_large: [413, 'The body is larger than this route takes.'],
   body_malformed: [400, 'The body is not acceptable JSON.'],

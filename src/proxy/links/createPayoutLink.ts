@@ -1,6 +1,7 @@
 import { type Failure, requireText, type ServiceClient } from '../../client/index.ts';
 import type { catalogue, InputOf, OfferedMethod, Payout } from '../../contract/index.ts';
 import { defined } from '../../money/index.ts';
+import { type PayoutQuote, writeQuote } from './payoutQuote.ts';
 import { readOfferedMethods } from './readOfferedMethods.ts';
 import { type PayoutLinkClaims, sealPayoutLink } from './sealPayoutLink.ts';
 
@@ -41,6 +42,11 @@ export interface PayoutLinkInput {
    * this one for the next payout (`recurring: true`, unless `payout.recurring` says otherwise). Every holder of the link sees them. @default false
    */
   readonly offerStoredDestinations?: boolean | undefined;
+  /**
+   * What the receiver is shown and confirms: fee, exchange rate, and the amount that arrives. One that has expired cannot be confirmed; the proxy's
+   * `quotePayout` makes the next. @default none: the receiver is shown the amount of the payout
+   */
+  readonly quote?: PayoutQuote | undefined;
   /** Seconds until the link ends, at most 90 days. @default 86400, a day */
   readonly expiresInSeconds?: number | undefined;
 }
@@ -106,7 +112,8 @@ const day = 86_400;
  * only the answer to the creation has it. Where that was lost, or has been had before, the failure has the code `payout_secret_lost`
  * and the payout's id: no other link to it exists than one you may have.
  *
- * @throws for a short signing key, for an end that is not within 90 days, and for methods that cannot be read; nothing has been sent then.
+ * @throws for a short signing key, for an end that is not within 90 days, for a quote whose figures do not fit, and for methods that cannot be read; nothing
+ * has been sent then.
  */
 export async function createPayoutLink(
   input: PayoutLinkInput,
@@ -137,6 +144,7 @@ export async function createPayoutLink(
       return_url: input.returnUrl,
       after_submit: input.afterSubmit,
       offers_stored: input.offerStoredDestinations,
+      quote: input.quote && writeQuote(input.quote, input.payout),
     }),
     exp,
   } satisfies PayoutLinkClaims;

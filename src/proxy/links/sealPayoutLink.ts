@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { requireText } from '../../client/index.ts';
-import { fromBase64Url, identifier, offeredMethod, toBase64Url } from '../../contract/index.ts';
+import { fromBase64Url, identifier, offeredMethod, payoutQuote, toBase64Url } from '../../contract/index.ts';
 
 const text = z.string();
 const encoder = new TextEncoder();
@@ -23,6 +23,8 @@ const claims = z.object({
   after_submit: z.optional(z.enum(['fulfill', 'review'])),
   /** True: destinations of the receiver's earlier payouts are offered. */
   offers_stored: z.optional(z.boolean()),
+  /** What was quoted when the link was made. */
+  quote: z.optional(payoutQuote),
   /** Epoch seconds. */
   exp: z.int(),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { requireBaseUrl } from '../../client/index.ts';
 import { openOperation, type Payment, type Payout, payoutView } from '../../contract/index.ts';
+import { defined } from '../../money/index.ts';
 import { createMemoryJournal } from '../journal/journal.ts';
 import { defaultJournalTimes } from '../journal/journalRecord.ts';
 import type { ProxyContext, SettledOperation } from '../proxyOptions.ts';
@@ -25,6 +26,14 @@ function toSettledSubject(
   if (found.kind === 'gone') return { paymentId: found.paymentId };
   const payment = browserPaymentView(found.payment);
   return { status: payment.status, paymentId: payment.payment_id, payment };
+}
+
+const answerWithQuote = z.object({ body: z.object({ quote: z.object({ quote_id: z.string() }) }) });
+
+/** Id of the quote in a recorded answer. */
+function readQuoteId(answer: string | undefined): string | undefined {
+  const parsed = z.safeParse(answerWithQuote, answer === undefined ? undefined : JSON.parse(answer));
+  return parsed.success ? parsed.data.body.quote.quote_id : undefined;
 }
 
 /** The operations of a proxy: its journal, and how payments and payouts are read to find out what became of a call. */
@@ -57,12 +66,12 @@ export function createProxyOperations(context: ProxyContext): Operations {
     },
     prepare:
       onOperationSettled &&
-      (async ({ operationId, operation: name, subject, outcome, corrected }) => {
+      (async ({ operationId, operation: name, subject, outcome, corrected, answer }) => {
         const found = await read(subject);
         // Reported later, when it can be reported in full.
         if (found === undefined) throw new Error('tillkit: what was paid cannot be read at present.');
         const operation = z.parse(openOperation.shape.operation, name);
-        const about = toSettledSubject(found);
+        const about = { ...toSettledSubject(found), ...defined({ quoteId: readQuoteId(answer) }) };
         return async () =>
           onOperationSettled({ operationId, operation, outcome, ...(corrected && { corrected }), ...about });
       }),

@@ -1010,3 +1010,109 @@ describe('stored destinations of a payout link', () => {
     });
   });
 });
+
+describe('the quote of a payout link', () => {
+  const quote = {
+    id: 'quote_1',
+    fee: 2_000,
+    receives: { amount: 107_616, currency: 'EUR' },
+    rate: '0.912',
+    arrivesOn: new Date(start + 86_400_000),
+    validUntil: new Date(start + 600_000),
+  };
+  const next = { ...quote, id: 'quote_2', rate: '0.9', receives: { amount: 106_200, currency: 'EUR' } };
+  const confirmation = { payout_type: 'bank', last4: '6789' };
+  const quoteOf = async (
+    payOrigin: ReturnType<typeof openPayOrigin>,
+    link: { readonly id: string; readonly token: string },
+  ) => (await read(payOrigin.open(link))).quote;
+
+  everyRow(['fulfill', 'review'] as const)(
+    'is shown, and confirmed once with exactly its figures, where the merchant wants to %s',
+    async (policy) => {
+      const settled: SettledOperation[] = [];
+      const payOrigin = openPayOrigin(policy, 'deployed', { onOperationSettled: (one) => void settled.push(one) });
+      const link = await payOrigin.link({ quote });
+      const shown = await quoteOf(payOrigin, link);
+      expect(shown).toEqual({
+        quote_id: 'quote_1',
+        fee: 2_000,
+        receives: { amount: 107_616, currency: 'EUR' },
+        rate: '0.912',
+        arrives_on: '2030-06-16T12:00:00.000Z',
+        valid_until: '2030-06-15T12:10:00.000Z',
+        fingerprint: expect.stringMatching(/^[\w-]{20,}$/),
+      });
+      await payOrigin.store(link);
+      for (const other of [undefined, 'another'])
+        expect(await codeOf(payOrigin.submit(link, { ...confirmation, quote: other }))).toBe('quote_changed');
+      expect(payOrigin.disbursed()).toEqual([]);
+      const confirmed = await read(payOrigin.submit(link, { ...confirmation, quote: shown?.fingerprint }));
+      expect(confirmed.payout.status).toBe(policy === 'fulfill' ? 'initiated' : 'requires_fulfillment');
+      expect(payOrigin.disbursed()).toHaveLength(policy === 'fulfill' ? 1 : 0);
+      payOrigin.clock.advance(1000);
+      await payOrigin.proxy.sweep();
+      expect(settled).toMatchObject([{ operation: 'submit', outcome: 'done', quoteId: 'quote_1' }]);
+    },
+  );
+
+  it('that has expired is not confirmed: the merchant’s next one is, once it was shown', async () => {
+    const asked: unknown[] = [];
+    const payOrigin = openPayOrigin('fulfill', 'deployed', {
+      quotePayout: (about) => {
+        asked.push(about);
+        return { ...next, validUntil: new Date(start + 1_800_000) };
+      },
+    });
+    const link = await payOrigin.link({ quote });
+    const first = await quoteOf(payOrigin, link);
+    expect(asked).toEqual([]);
+    await payOrigin.store(link);
+    payOrigin.clock.advance(600_000);
+    expect(await codeOf(payOrigin.submit(link, { ...confirmation, quote: first?.fingerprint }))).toBe('quote_changed');
+    const second = await quoteOf(payOrigin, link);
+    expect(second).toMatchObject({ quote_id: 'quote_2', receives: { amount: 106_200 } });
+    expect(asked.at(-1)).toEqual({
+      payoutId: link.id,
+      customerId: 'cus_seller',
+      amount: 120_000,
+      currency: 'USD',
+      expiredQuoteId: 'quote_1',
+    });
+    expect((await payOrigin.submit(link, { ...confirmation, quote: second?.fingerprint })).status).toBe(200);
+    expect(payOrigin.disbursed()).toHaveLength(1);
+  });
+
+  everyRow([
+    ['there is no other', undefined],
+    ['the other does not fit', () => ({ ...next, rate: '9' })],
+    [
+      'asking for another fails',
+      () => {
+        throw new Error('no rates today');
+      },
+    ],
+  ] as const)('that has expired is refused where %s', async (_, quotePayout) => {
+    const payOrigin = openPayOrigin('fulfill', 'deployed', { quotePayout });
+    const link = await payOrigin.link({ quote });
+    await payOrigin.store(link);
+    payOrigin.clock.advance(600_000);
+    const shown = await quoteOf(payOrigin, link);
+    expect(shown?.quote_id).toBe('quote_1');
+    expect(await codeOf(payOrigin.submit(link, { ...confirmation, quote: shown?.fingerprint }))).toBe('quote_expired');
+    expect(payOrigin.disbursed()).toEqual([]);
+  });
+
+  it('whose figures do not fit makes no link and no payout', async () => {
+    const payOrigin = openPayOrigin();
+    const wrong = [
+      { ...quote, fee: 0 },
+      { ...quote, fee: -1 },
+      { ...quote, fee: 120_001, rate: '0', receives: { amount: 0, currency: 'EUR' } },
+      { ...quote, rate: undefined },
+      { ...quote, receives: { amount: 107_614, currency: 'EUR' } },
+    ];
+    for (const one of wrong) await expect(payOrigin.link({ quote: one })).rejects.toThrow('does not fit');
+    expect(payOrigin.sandbox.ledger.requests()).toEqual([]);
+  });
+});

@@ -10,6 +10,7 @@ import {
   type PayoutVerdict,
   payoutView,
 } from '../../contract/index.ts';
+import { defined } from '../../money/index.ts';
 import { destinationName } from '../../validation/index.ts';
 import { answer, type Outcome, refuse } from '../answers/refusal.ts';
 import { createHandler, type RouteContext, type RouteEnv } from '../answers/respond.ts';
@@ -17,6 +18,7 @@ import { refuseFailedRead, refuseFailedWrite } from '../answers/serviceFailure.t
 import { countRequest, rateLimitGuard } from '../guards/rateLimits.ts';
 import { readJsonBody } from '../guards/readJsonBody.ts';
 import { toRoutePath } from '../guards/requestGuard.ts';
+import { isQuoteOver } from '../links/payoutQuote.ts';
 import type { PayoutLinkClaims } from '../links/sealPayoutLink.ts';
 import type { Operations } from '../operations/createOperations.ts';
 import { getPayoutFinding, hasPayoutMoneyMoved, hasPayoutProgressed } from '../operations/findings.ts';
@@ -35,6 +37,7 @@ import { brandOf } from '../settings/linkBrand.ts';
 import { readLinkColor } from '../settings/linkColor.ts';
 import { getPayoutMerchant } from '../settings/linkTexts.ts';
 import { listStoredDestinations } from '../upstream/listStoredDestinations.ts';
+import { readQuote } from '../upstream/readQuote.ts';
 
 const bodyLimit = 16 * 1024;
 const answeredPayout = z.object({ payout: payoutView });
@@ -99,9 +102,13 @@ export function createPayoutReads(context: ProxyContext, operations: Operations)
     const seen = await finishRead(() => getPayoutFinding(payout));
     if (!seen.ok) return seen;
     const page = createPayoutPage(context, link, payout, seen.open);
+    // Until the money is sent there is a quote to confirm.
+    const asks = isOpen(context, link, payout) || payout.status === 'requires_fulfillment';
+    const quote = asks ? await readQuote(context, link, payout) : undefined;
     // Without the list the receiver enters an account.
     const stored = isOpen(context, link, payout) ? await listStored(link, payout, route.env.requestId) : undefined;
-    return { page: stored?.ok === true ? { ...page, stored_destinations: [...stored.value] } : page };
+    const more = defined({ quote, stored_destinations: stored?.ok === true ? [...stored.value] : undefined });
+    return { page: { ...page, ...more } };
   }
 
   /** The stored destinations that the link offers; `undefined` where it offers none. */
@@ -237,6 +244,18 @@ async function submitPayout(
     if (!isSame) return refuse('destination_differs');
     return status === 'requires_fulfillment' ? undefined : answer(createPayoutPage(context, link, payout), 'done');
   };
+  /** The quote that was confirmed, once it is known to be the present one. */
+  let confirmedQuote: BrowserPayout['quote'];
+  const refuseOtherQuote = async (payout: Payout): Promise<Outcome | undefined> => {
+    const quote = await readQuote(context, link, payout);
+    if (quote?.fingerprint !== parsed.data.body.quote) return refuse('quote_changed');
+    if (quote !== undefined && isQuoteOver(quote, context.now())) return refuse('quote_expired');
+    confirmedQuote = quote;
+    return undefined;
+  };
+  /** The page after the submit, with what was confirmed. */
+  const answerDone = (payout: Payout) =>
+    answer({ ...createPayoutPage(context, link, payout), ...defined({ quote: confirmedQuote }) }, 'done');
   const operationId = readOperationIdHeader(route.req.raw.headers);
   if (operationId === undefined) return refuse('operation_id_missing');
   const needsReview = getAfterSubmit(context, link) === 'review';
@@ -269,13 +288,12 @@ async function submitPayout(
     },
     getAge: ({ created }) => context.upstream.getResourceAge(created),
     naturalKey: () => `submit ${link.payout_id}`,
-    checkSubject: async (payout) => answerUnsent(payout),
+    checkSubject: async (payout) => answerUnsent(payout) ?? (await refuseOtherQuote(payout)),
     send: async (payout): Promise<Sent> => {
-      if (needsReview) return { kind: 'answered', outcome: answer(createPayoutPage(context, link, payout), 'done') };
+      if (needsReview) return { kind: 'answered', outcome: answerDone(payout) };
       const { currency } = payout;
       const fulfilled = await context.service.fulfillPayout({ params, body: {} }, { requestId, currency });
-      if (fulfilled.ok)
-        return { kind: 'answered', outcome: answer(createPayoutPage(context, link, fulfilled.value), 'done') };
+      if (fulfilled.ok) return { kind: 'answered', outcome: answerDone(fulfilled.value) };
       const outcome = refuseFailedWrite(fulfilled.failure);
       return { kind: outcome.effect === 'none' ? 'answered' : 'unknown', outcome };
     },

@@ -16,6 +16,7 @@ const posted = z.object({
   payment: z.optional(paymentView),
   payout_id: z.optional(z.string()),
   payout: z.optional(payoutView),
+  quote_id: z.optional(z.string()),
 });
 
 /** Where ends of operations are posted to, and how. */
@@ -36,7 +37,18 @@ export interface SettledHookOptions {
  */
 export function createSettledHook(options: SettledHookOptions): (settled: SettledOperation) => Promise<void> {
   const { url, key, timeoutMs = 10_000 } = options;
-  return async ({ operationId, operation, outcome, corrected, status, paymentId, payment, payoutId, payout }) => {
+  return async ({
+    operationId,
+    operation,
+    outcome,
+    corrected,
+    status,
+    paymentId,
+    payment,
+    payoutId,
+    payout,
+    quoteId,
+  }) => {
     const body = JSON.stringify({
       operation_id: operationId,
       operation,
@@ -47,6 +59,7 @@ export function createSettledHook(options: SettledHookOptions): (settled: Settle
       payment,
       payout_id: payoutId,
       payout,
+      quote_id: quoteId,
     });
     const response = await options.fetch(url, {
       method: 'POST',
@@ -101,6 +114,7 @@ export async function verifySettledOperation({ body, signature, secret }: Webhoo
     payment,
     payout_id: payoutId,
     payout,
+    quote_id: quoteId,
   } = read.data;
   return {
     ok: true,
@@ -108,7 +122,7 @@ export async function verifySettledOperation({ body, signature, secret }: Webhoo
       operationId,
       operation,
       outcome,
-      ...defined({ corrected, status, paymentId, payment, payoutId, payout }),
+      ...defined({ corrected, status, paymentId, payment, payoutId, payout, quoteId }),
     },
   };
 }
