@@ -8,6 +8,7 @@ import { displayText } from '../displayText.ts';
 import { Reference } from '../Outcome.tsx';
 import { useMoney } from '../useMoney.ts';
 import { OrderLines } from './OrderLines.tsx';
+import { useReceiptStyles } from './useReceiptStyles.ts';
 
 /**
  * What was paid, to whom, when and for what, `<section data-part="receipt">`, on paper as on screen. Of the card its brand and last four digits, and those
@@ -27,6 +28,7 @@ export function Receipt({
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const [printing, setPrinting] = useState(false);
+  useReceiptStyles(heading);
   useEffect(() => heading.current?.focus(), []);
   useEffect(() => {
     if (!printing) return undefined;
