@@ -76,36 +76,38 @@ export function canStillCharge(payment: PaymentView): boolean {
 export function waitForOpenCall(
   base: CheckoutData,
   open: OpenCall,
-  threeDS: ThreeDSStart | undefined,
-  at: number,
+  { at, threeDS }: { readonly at: number; readonly threeDS?: ThreeDSStart | undefined },
 ): CheckoutStep {
   const since = open.since ?? at;
   if (paymentPhase(base.payment) === 'action') {
     if (open.operation === 'complete')
       return stepCompletion({ ...base, complete: completeAuthorizeFlow.initial }, { type: 'resume', since, at });
     if (open.operation === 'authenticate' && threeDS !== undefined)
-      return stateForNextAction(base, { ...threeDS, resumed: true }, at);
+      return stateForNextAction(base, { at, threeDS: { ...threeDS, resumed: true } });
   }
   return [{ kind: 'checking', since, reads: 0, ...base }, readIn(nextReadDelay({ since, reads: 0 }))];
 }
 
-/**
- * The state for the phase of a payment. While a call is open that could still charge the payment, the checkout waits for it instead.
- *
- * @param followsAttempt true where this page has followed an attempt at the payment, its own or that of another tab; false where it has just been opened, or shows its form
- */
-export function stateForPhase(
-  base: CheckoutData,
-  threeDS: ThreeDSStart | undefined,
-  followsAttempt: boolean,
-  at: number,
-  { open, isLockedElsewhere, action, isOwnAttempt }: CallContext = {},
-): CheckoutStep {
+/** How a payment came to be read, and what the read returned besides it. */
+interface PhaseContext extends CallContext {
+  /** Clock time of the read. */
+  readonly at: number;
+  /**
+   * True where this page has followed an attempt at the payment, its own or that of another tab; false where it has just been opened, or shows its form.
+   */
+  readonly followsAttempt: boolean;
+  /** How an authentication of the payment would start on this page; absent where the payment asks for none. */
+  readonly threeDS?: ThreeDSStart | undefined;
+}
+
+/** The state for the phase of a payment. While a call is open that could still charge the payment, the checkout waits for it instead. */
+export function stateForPhase(base: CheckoutData, context: PhaseContext): CheckoutStep {
   const { payment } = base;
+  const { at, followsAttempt, open, isLockedElsewhere, action, isOwnAttempt } = context;
   const phase = paymentPhase(payment);
   if (canStillCharge(payment)) {
     if (isLockedElsewhere === true) return [{ kind: 'otherTab', ...base }, readIn(otherTabReadMs)];
-    if (open !== undefined) return waitForOpenCall(base, open, threeDS, at);
+    if (open !== undefined) return waitForOpenCall(base, open, context);
   }
   switch (phase) {
     case 'paid':
@@ -126,7 +128,7 @@ export function stateForPhase(
       // A hidden frame completes the payment without the payer. A page that has followed no attempt asks for a click first.
       if (action?.kind === 'hiddenFrame' && !followsAttempt)
         return [{ kind: 'completing', ...base, complete: completeAuthorizeFlow.initial }];
-      return stateForNextAction(base, threeDS, at, action);
+      return stateForNextAction(base, context);
     case 'open':
       return acceptsPayment(base.link) ? [{ kind: 'ready', ...base }] : [{ kind: 'expired', ...base }];
     default:
@@ -138,23 +140,22 @@ export function stateForPhase(
 export const needsAuthentication = ({ next_action: action }: PaymentView): boolean =>
   action?.type === 'three_ds_invoke' || action?.three_ds_data !== undefined;
 
+/** The state for what the payment asks of its payer next. */
 function stateForNextAction(
   base: CheckoutData,
-  threeDS: ThreeDSStart | undefined,
-  at: number,
-  customer?: CustomerAction,
+  { at, threeDS, action }: Pick<PhaseContext, 'at' | 'threeDS' | 'action'>,
 ): CheckoutStep {
-  const action = base.payment.next_action;
+  const nextAction = base.payment.next_action;
   if (threeDS !== undefined && needsAuthentication(base.payment))
     return stepAuthentication(
       { ...base, threeDS: threeDSAuthenticationFlow.initial },
       { type: 'start', start: threeDS, at },
     );
   // The payer may finish on another device and never return, so the payment is polled meanwhile.
-  if (action?.redirect_to_url !== undefined)
-    return [{ kind: 'redirecting', url: action.redirect_to_url, ...base }, readIn(slowReadMs)];
-  if (customer !== undefined) return askCustomer(base, customer, at);
-  return [{ kind: 'unsupportedAction', action: action?.type ?? 'none', reads: 0, ...base }, readIn(firstReadMs)];
+  if (nextAction?.redirect_to_url !== undefined)
+    return [{ kind: 'redirecting', url: nextAction.redirect_to_url, ...base }, readIn(slowReadMs)];
+  if (action !== undefined) return askCustomer(base, action, at);
+  return [{ kind: 'unsupportedAction', action: nextAction?.type ?? 'none', reads: 0, ...base }, readIn(firstReadMs)];
 }
 
 /** Marks an unsupported action that no read has returned yet: until then it is unknown whether this page can show it. */
@@ -192,18 +193,19 @@ export function needsNewSubmit(
   return complete.kind === 'unknown' || complete.kind === 'ready';
 }
 
-const awaitingKinds: ReadonlySet<string> = new Set([
+const kindsInDoubt: ReadonlySet<CheckoutState['kind'] | CompleteState['kind']> = new Set([
   'loading',
   'loadFailed',
   'confirming',
   'checking',
   'unknown',
+  // Of the inner complete-authorize flow, which also has the two before.
   'sending',
 ]);
 
 /** True while a call of this tab may have had an effect that no read has shown yet, including before the first read. */
 export const awaitsOutcome = (state: CheckoutState): boolean =>
-  awaitingKinds.has(state.kind === 'completing' ? state.complete.kind : state.kind);
+  kindsInDoubt.has(state.kind === 'completing' ? state.complete.kind : state.kind);
 
 /** Sends `complete_authorize`, after the payer's code or with the outcome of a hidden frame. */
 export function startCompletion(state: CheckoutData, at: number, indicator?: MethodCompletion): CheckoutStep {
@@ -214,8 +216,8 @@ export function startCompletion(state: CheckoutData, at: number, indicator?: Met
   );
 }
 
-/** The newer of two copies of the payment. An unknown status always counts as newer: nothing may be sent then. */
-function newestPayment(known: PaymentView, read: PaymentView): PaymentView {
+/** The newer of two copies of the payment. A copy with an unknown status always counts as newer: nothing may be sent then. */
+function newerOrUnknownPayment(known: PaymentView, read: PaymentView): PaymentView {
   return paymentPhase(read) === 'unknown' ? read : newerPayment(known, read);
 }
 
@@ -240,12 +242,12 @@ export function stepAuthentication(
   state: CheckoutData & { readonly threeDS: ThreeDSState },
   event: ThreeDSEvent,
 ): CheckoutStep {
-  const payment = event.type === 'read' ? newestPayment(state.payment, event.payment) : state.payment;
-  const base = pickCheckoutData(state, lastKnown(state.payment, payment));
+  const payment = event.type === 'read' ? newerOrUnknownPayment(state.payment, event.payment) : state.payment;
+  const base = pickCheckoutData(state, keepKnownStatus(state.payment, payment));
   const open = event.type === 'read' ? event.open : undefined;
   // Another tab has sent the next call, so the payment no longer waits for this authentication.
   if (open !== undefined && open.operation !== 'authenticate' && canStillCharge(payment))
-    return waitForOpenCall(base, { operation: open.operation }, undefined, event.at);
+    return waitForOpenCall(base, { operation: open.operation }, { at: event.at });
   const [threeDS, ...effects] = step(
     threeDSAuthenticationFlow,
     state.threeDS,
@@ -262,7 +264,7 @@ export function stepAuthentication(
     }
     case 'settled':
       return markUnread(
-        stateForPhase(base, undefined, true, event.at, { open: findOpenCall({ open_operation: open }) }),
+        stateForPhase(base, { at: event.at, followsAttempt: true, open: findOpenCall({ open_operation: open }) }),
       );
     default:
       return [
@@ -276,7 +278,7 @@ export function stepAuthentication(
 function rejectStaleAnswer(known: PaymentView, event: CompleteEvent): CompleteEvent {
   if (event.type === 'answered' && event.payment.payment_id !== known.payment_id)
     return { type: 'callFailed', failure: { kind: 'contract', effect: 'unknown' }, at: event.at };
-  return event.type === 'read' ? { ...event, payment: newestPayment(known, event.payment) } : event;
+  return event.type === 'read' ? { ...event, payment: newerOrUnknownPayment(known, event.payment) } : event;
 }
 
 /** True where the payment now asks for another customer action than before. 3-D Secure is never such a follow-up. */
@@ -298,14 +300,14 @@ export function stepCompletion(before: Completing, event: CompleteEvent): Checko
   const trusted = rejectStaleAnswer(before.payment, event);
   // The payment asks for another action now, which replaces this one.
   if (trusted.type === 'read' && trusted.open === undefined && asksNewAction(before.payment, trusted.payment))
-    return markUnread(stateForNextAction(pickCheckoutData(before, trusted.payment), undefined, event.at));
+    return markUnread(stateForNextAction(pickCheckoutData(before, trusted.payment), { at: event.at }));
   // Another tab has a call open: the page waits for its outcome.
   if (trusted.type === 'callFailed' && isOperationOpen(trusted.failure) && before.complete.kind === 'sending')
     return [{ kind: 'otherTab', ...pickCheckoutData(before) }, { type: 'read' }];
   const [complete, ...effects] = step(completeAuthorizeFlow, before.complete, trusted);
   const state = pickCheckoutData(
     before,
-    trusted.type === 'read' ? lastKnown(before.payment, trusted.payment) : undefined,
+    trusted.type === 'read' ? keepKnownStatus(before.payment, trusted.payment) : undefined,
   );
   // The bank has denied this attempt, so only another payment method can be tried.
   if (complete.kind === 'ready' && complete.failure?.code === 'not_authenticated')
@@ -329,15 +331,15 @@ export function stepCompletion(before: Completing, event: CompleteEvent): Checko
             ...pickCheckoutData(state, complete.payment),
           },
         ];
-      return stateForPhase(pickCheckoutData(state, complete.payment), undefined, true, event.at);
+      return stateForPhase(pickCheckoutData(state, complete.payment), { at: event.at, followsAttempt: true });
     case 'succeeded':
-      return stateForPhase(pickCheckoutData(state, complete.payment), undefined, true, event.at);
+      return stateForPhase(pickCheckoutData(state, complete.payment), { at: event.at, followsAttempt: true });
     case 'requiresAction':
       return waitsForCode(complete.payment)
         ? askCustomer(pickCheckoutData(state, complete.payment), toCodeStep(complete.payment.next_action), event.at, {
             kind: 'wrong',
           })
-        : markUnread(stateForNextAction(pickCheckoutData(state, complete.payment), undefined, event.at));
+        : markUnread(stateForNextAction(pickCheckoutData(state, complete.payment), { at: event.at }));
     default:
       return [
         {
@@ -363,15 +365,18 @@ export function applyRead(
   event: Extract<CheckoutEvent, { readonly type: 'read' }>,
   since?: number,
 ): CheckoutStep {
+  const { at, threeDS } = event;
   const { open, isLockedElsewhere } = getCallContext(event);
   const payment = newerPayment(state.payment, event.answer.payment);
-  const callContext = {
+  return stateForPhase(pickCheckoutData(state, payment), {
+    at,
+    followsAttempt: true,
+    threeDS,
     open: since === undefined || open === undefined ? open : { since, ...open },
     isLockedElsewhere,
-  };
-  // An action counts only where the payment that asks for it is the newest copy.
-  const action = payment === event.answer.payment ? event.action : undefined;
-  return stateForPhase(pickCheckoutData(state, payment), event.threeDS, true, event.at, { ...callContext, action });
+    // An action counts only where the payment that asks for it is the newest copy.
+    action: payment === event.answer.payment ? event.action : undefined,
+  });
 }
 
 /** What a read returns besides the payment. A call that this tab has noted as its own is not attributed to another tab. */
@@ -408,6 +413,6 @@ export function isUnchanged(before: PaymentView, now: PaymentView): boolean {
 }
 
 /** The payment that later reads are compared with: a copy with an unknown status does not replace the known one. */
-export function lastKnown(before: PaymentView, now: PaymentView): PaymentView {
+export function keepKnownStatus(before: PaymentView, now: PaymentView): PaymentView {
   return paymentPhase(now) === 'unknown' ? before : now;
 }

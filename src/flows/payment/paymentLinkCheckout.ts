@@ -3,7 +3,7 @@ import { awaitVerdict } from '../awaitingVerdict.ts';
 import { type CallFailure, isOperationOpen, keepRefusal, maySubmitAgain } from '../callFailure.ts';
 import { slowAfterMs } from '../complete-authorize/completeAuthorize.ts';
 import { isSameStep, isStepExpired, stepRead, stepReadFailed, stepTimeUp } from '../customerStep.ts';
-import type { Flow } from '../flow.ts';
+import type { Flow, Step } from '../flow.ts';
 import { newerPayment, paymentPhase } from '../paymentPhase.ts';
 import { oneMoreRead, slowReadMs } from '../reading.ts';
 import type { CheckoutData, CheckoutEffect, CheckoutEvent, CheckoutState, CheckoutTimer } from './checkoutStates.ts';
@@ -16,7 +16,7 @@ import {
   isExpired,
   isFinallyFailed,
   isUnchanged,
-  lastKnown,
+  keepKnownStatus,
   markTimedOut,
   mustWait,
   needsAuthentication,
@@ -35,6 +35,8 @@ type ReadEvent = Extract<CheckoutEvent, { readonly type: 'read' }>;
 
 type Ready = Extract<CheckoutState, { readonly kind: 'ready' }>;
 
+type TimeUp = Extract<CheckoutEvent, { readonly type: 'timeUp' }>;
+
 type Awaiting = Extract<CheckoutState, { readonly kind: 'checking' | 'unknown' }>;
 
 /** Transitions of `checking` and `unknown`: the outcome of a call is unknown, and the payment is polled with the verdict on it. */
@@ -47,7 +49,7 @@ const awaitingVerdict = {
     const awaited = awaitVerdict(state, at, { verdict, open: hasOpenCall(event) });
     return awaited.known
       ? handleNoEffect(state, event, payment, awaited.failure)
-      : [{ ...state, ...awaited.now, payment: lastKnown(state.payment, payment) }, awaited.next];
+      : [{ ...state, ...awaited.now, payment: keepKnownStatus(state.payment, payment) }, awaited.next];
   },
   readFailed: (state: Awaiting, { at }: { readonly at: number }): CheckoutStep => {
     const { now, next } = awaitVerdict(state, at);
@@ -57,6 +59,27 @@ const awaitingVerdict = {
     timer === 'read' ? [oneMoreRead(state), read] : [state],
   pageShown: (state: Awaiting): CheckoutStep => [state, read],
 };
+
+/** Transitions of a state in which the payment is polled, besides what a read shows. */
+const polls = {
+  readFailed: <State>(state: State): Step<State, CheckoutEffect> => [state, readIn(slowReadMs)],
+  timeUp: <State>(state: State, { timer }: TimeUp): Step<State, CheckoutEffect> =>
+    timer === 'read' ? [state, read] : [state],
+  pageShown: <State>(state: State): Step<State, CheckoutEffect> => [state, read],
+};
+
+/** The same while the payer is likely to be on another page: nothing is read in the background. */
+const pollsWhileVisible = {
+  ...polls,
+  timeUp: <State>(state: State, { timer, hidden }: TimeUp): Step<State, CheckoutEffect> =>
+    timer === 'read' && hidden !== true ? [state, read] : [state],
+};
+
+/** A failed read counts too: the pause before the next one grows with their number. */
+const countFailedRead = <State extends { readonly reads: number }>(state: State): Step<State, CheckoutEffect> => [
+  oneMoreRead(state),
+  readIn(slowReadMs),
+];
 
 /** The checkout of one payment, with or without a payment link, from loading to a final status. */
 export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, CheckoutEffect> = {
@@ -71,7 +94,13 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
           return [{ kind: 'loadFailed', failure: { kind: 'contract', effect: 'none' } }];
         }
         const base = { link: answer, payment: answer.payment };
-        return stateForPhase(base, threeDS, false, at, { ...getCallContext(event), isOwnAttempt: event.isOwnAttempt });
+        return stateForPhase(base, {
+          at,
+          followsAttempt: false,
+          threeDS,
+          ...getCallContext(event),
+          isOwnAttempt: event.isOwnAttempt,
+        });
       },
       // The answer that is awaited may be older than the change.
       refresh: (state) => [state, { type: 'readLink' }],
@@ -102,11 +131,12 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
                 { type: 'wait', timer: 'slow', ms: slowAfterMs },
               ],
       refresh: (state) => [{ ...state, refreshing: true }, getFormRead(state)],
-      amountChanged: (state): CheckoutStep => [{ ...state, problem: { kind: 'notSent', failure: amountChanged } }],
+      amountChanged: (state): CheckoutStep => [
+        { ...state, problem: { kind: 'notSent', failure: amountChangedFailure } },
+      ],
       // The service decides whether the link has expired; until its answer the form stays.
       expiryReached: (state): CheckoutStep => {
-        const next = getFormRead(state);
-        return next === read ? [state] : [state, next];
+        return isAuthenticationPending(state) ? [state] : [state, { type: 'readLink' }];
       },
       linkRead: (state, event): CheckoutStep => {
         const { answer } = event;
@@ -120,7 +150,7 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
       },
       // The form goes on with what it shows: the proxy refuses an amount that the payment no longer has.
       linkReadFailed: (state) => [endRefresh(state)],
-      readFailed: (state) => [getFormRead(state) === read ? endRefresh(state) : state],
+      readFailed: (state) => [isAuthenticationPending(state) ? endRefresh(state) : state],
       // Another tab may have paid meanwhile.
       pageShown: (state) => [state, read],
       read: applyReadToForm,
@@ -141,7 +171,7 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
       confirmAnswered: (state, { answer, threeDS, action, at }) =>
         answer.payment.payment_id === state.payment.payment_id
           ? // The answer to the confirmation is newer than any read before it.
-            stateForPhase(pickCheckoutData(state, answer.payment), threeDS, true, at, { action })
+            stateForPhase(pickCheckoutData(state, answer.payment), { at, followsAttempt: true, threeDS, action })
           : [{ kind: 'checking', since: at, reads: 1, ...pickCheckoutData(state) }, read],
       confirmFailed: (state, { failure, at }): CheckoutStep => {
         if (isOperationOpen(failure)) return [{ kind: 'otherTab', ...pickCheckoutData(state) }, read];
@@ -155,20 +185,15 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
       // As after a reload: an authentication that the other tab has begun is resumed, not started again.
       read: (state, { threeDS, ...event }) =>
         applyRead(state, threeDS === undefined ? event : { ...event, threeDS: { ...threeDS, resumed: true } }),
-      readFailed: (state) => [state, readIn(slowReadMs)],
-      timeUp: (state, { timer }) => (timer === 'read' ? [state, read] : [state]),
-      pageShown: (state) => [state, read],
+      ...polls,
     },
     authenticating: {
       threeDS: (state, { event }) => stepAuthentication(state, event),
       pageShown: (state, { at }) => stepAuthentication(state, { type: 'pageShown', at }),
     },
     redirecting: {
-      pageShown: (state) => [state, read],
+      ...pollsWhileVisible,
       read: (state, event) => applyRead(state, event),
-      readFailed: (state) => [state, readIn(slowReadMs)],
-      timeUp: (state, { timer, hidden }): CheckoutStep =>
-        timer === 'read' && hidden !== true ? [state, read] : [state],
     },
     requiresAction: {
       read: (state, event) => {
@@ -205,10 +230,8 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
           ];
         return applyRead(state, event);
       },
-      readFailed: (state) => [oneMoreRead(state), readIn(slowReadMs)],
-      timeUp: (state, { timer, hidden }): CheckoutStep =>
-        timer === 'read' && hidden !== true ? [state, read] : [state],
-      pageShown: (state) => [state, read],
+      ...pollsWhileVisible,
+      readFailed: countFailedRead,
     },
     completing: {
       complete: (state, { event }) => stepCompletion(state, event),
@@ -235,9 +258,8 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
           return [{ ...oneMoreRead(state), payment }, readIn(state.reads < 10 ? 4000 : slowReadMs)];
         return applyRead(state, event);
       },
-      readFailed: (state) => [oneMoreRead(state), readIn(slowReadMs)],
-      timeUp: (state, { timer }) => (timer === 'read' ? [state, read] : [state]),
-      pageShown: (state) => [state, read],
+      ...polls,
+      readFailed: countFailedRead,
     },
     review: {
       read: (state, event) => {
@@ -245,9 +267,8 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
         if (paymentPhase(payment) === 'review') return [{ ...oneMoreRead(state), payment }, readIn(slowReadMs)];
         return applyRead(state, event);
       },
-      readFailed: (state) => [oneMoreRead(state), readIn(slowReadMs)],
-      timeUp: (state, { timer }) => (timer === 'read' ? [state, read] : [state]),
-      pageShown: (state) => [state, read],
+      ...polls,
+      readFailed: countFailedRead,
     },
     succeeded: {},
     failed: {},
@@ -282,20 +303,22 @@ function handleNoEffect(
   if (failure !== undefined) {
     const form: Ready = { kind: 'ready', problem: { kind: 'notSent', failure }, ...pickCheckoutData(state, payment) };
     // Order lines and payment methods may have changed with the amount.
-    return failure.code === amountChanged.code ? [{ ...form, refreshing: true }, getFormRead(form)] : [form];
+    return failure.code === amountChangedFailure.code ? [{ ...form, refreshing: true }, getFormRead(form)] : [form];
   }
   // Any action but 3-D Secure may go on without this page, so it is shown.
   return phase === 'action' && needsAuthentication(payment)
     ? [{ kind: 'ready', ...pickCheckoutData(state, payment) }]
-    : stateForPhase(pickCheckoutData(state, payment), event.threeDS, true, event.at);
+    : stateForPhase(pickCheckoutData(state, payment), { at: event.at, followsAttempt: true, threeDS: event.threeDS });
 }
 
 /** The proxy's refusal of an amount that the payment no longer has. */
-const amountChanged: CallFailure = { kind: 'http', effect: 'none', status: 409, code: 'amount_changed' };
+const amountChangedFailure: CallFailure = { kind: 'http', effect: 'none', status: 409, code: 'amount_changed' };
 
-/** The read that updates the form. While an authentication is pending only the payment is read: reading the link would resume an authentication that has just failed. */
-const getFormRead = ({ payment }: Ready): CheckoutEffect =>
-  paymentPhase(payment) === 'action' ? read : { type: 'readLink' };
+/** True for a form that is shown although the payment still asks for an authentication, which has failed. */
+const isAuthenticationPending = ({ payment }: Ready): boolean => paymentPhase(payment) === 'action';
+
+/** The read that updates the form: of the payment alone while an authentication is pending, because reading the link would resume it. */
+const getFormRead = (state: Ready): CheckoutEffect => (isAuthenticationPending(state) ? read : { type: 'readLink' });
 
 /** The form once the read has ended, successfully or not. */
 const endRefresh = ({ refreshing: _, ...state }: Ready): Ready => state;
@@ -310,10 +333,10 @@ function applyReadToForm(state: Ready, event: ReadEvent): CheckoutStep {
   // The page shows that nothing was charged, so an authentication is not resumed without another submit.
   if (isSame && !isFinallyFailed(payment) && !mustWait(context)) {
     const form = { ...state, payment };
-    return [getFormRead(state) === read ? endRefresh(form) : form];
+    return [isAuthenticationPending(state) ? endRefresh(form) : form];
   }
   // Nor is it after an unknown status, or a call of another tab.
   if (paymentPhase(state.payment) === 'action' && (phase === 'unknown' || phase === 'action'))
-    return waitForOpenCall(pickCheckoutData(state), { operation: 'confirm' }, undefined, at);
-  return stateForPhase(pickCheckoutData(state, payment), threeDS, false, at, context);
+    return waitForOpenCall(pickCheckoutData(state), { operation: 'confirm' }, { at });
+  return stateForPhase(pickCheckoutData(state, payment), { at, followsAttempt: false, threeDS, ...context });
 }
