@@ -166,7 +166,13 @@ test.describe('320 pixels wide', () => {
     await page.goto(`${origins.shop}/orders/${order.id}`);
     await expect(page.locator('[data-action="pay"]')).toBeVisible();
     expect(await overflow(page), 'the order').toBe(0);
-    for (const path of ['/desk/orders', `/desk/orders/${order.id}`, '/desk/payouts']) {
+    for (const path of [
+      '/desk/orders',
+      `/desk/orders/${order.id}`,
+      '/desk/refunds',
+      '/desk/disputes',
+      '/desk/payouts',
+    ]) {
       await page.goto(origins.shop + path);
       await expect(page.locator('main').getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByText(/Loading/)).toHaveCount(0);

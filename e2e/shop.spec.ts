@@ -80,7 +80,13 @@ test('what was looked for among the orders is found again by Back', async ({ pag
   await expect(page.getByLabel('Status')).toHaveValue('waiting');
 });
 
-test('on a phone the desk begins with what can be done', async ({ page, origins, shop, till }) => {
+test('on a phone the desk begins with what can be done, and lists refunds and disputes with their order', async ({
+  page,
+  origins,
+  shop,
+  till,
+  checkAccessibility,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const order = await shop.order();
   await page.goto(order.openLink);
@@ -92,6 +98,26 @@ test('on a phone the desk begins with what can be done', async ({ page, origins,
   await expect(page.getByRole('button', { name: /^Refund/ })).toBeInViewport({ ratio: 1 });
   await page.getByRole('button', { name: /^Refund/ }).click();
   await expect(page.getByRole('list').getByText('Refunded', { exact: true })).toBeVisible();
+  await page.getByText('Sandbox tools').click();
+  await page.getByRole('button', { name: 'Dispute this payment' }).click();
+  await expect(page.getByRole('list').getByText('Dispute opened', { exact: true })).toBeVisible();
+
+  for (const [place, status, other] of [
+    ['Refunds', 'Refunded', 'failed'],
+    ['Disputes', 'Dispute opened', 'dispute_won'],
+  ] as const) {
+    await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: place }).click();
+    const row = page.getByRole('row').filter({ hasText: order.id });
+    await expect(row).toContainText(status);
+    await checkAccessibility(place);
+    await page.getByLabel('Status').selectOption(other);
+    await expect(page.getByRole('heading', { name: `No ${place.toLowerCase()} match` })).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Status')).toHaveValue(other);
+    await page.getByLabel('Status').selectOption('all');
+    await row.getByRole('link', { name: order.id }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(order.id);
+  }
 });
 
 test('the shopper reads why a payment failed, and the desk what the processor said and what comes next', async ({

@@ -212,6 +212,7 @@ export async function startOrigins({
       signingKey,
       ...(dialect === 'deployed' ? { dialect } : {}),
       customerId: sandbox.createDemoCustomer().customerId,
+      openDispute: (paymentId) => void sandbox.openDispute({ paymentId }),
       ...(controlToken === undefined ? {} : { now: sandbox.clock.now }),
     };
     const place = { host: '127.0.0.1', port: wantedPort(0), strictPort: portBase === 0 };

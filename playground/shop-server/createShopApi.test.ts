@@ -1,4 +1,5 @@
 import { createSandbox, type Sandbox } from 'tillkit-sandbox';
+import { createServiceClient } from 'tillkit-server';
 import { describe, expect, it } from 'vitest';
 import { eventWords, orderWords } from '../shop/paymentWords.ts';
 import { createShopApi } from './createShopApi.ts';
@@ -117,6 +118,42 @@ describe('the shop’s own server', () => {
     expect(anew.openLink).not.toBe(openLink);
   });
 
+  it('lists the refunds and disputes of the account with their orders, by status and by page', async () => {
+    const { sandbox, api, order } = openShop();
+    const service = createServiceClient({
+      secretKey: sandbox.keys.secretKey,
+      serviceUrl: 'https://service.tillkit.test',
+      fetch: (url, init) => sandbox.fetch(new Request(url, init)),
+    });
+    const read = async (path: string) => (await api(new Request(`${shopOrigin}/api/${path}`))).json();
+    const ids: string[] = [];
+    for (let nth = 0; nth < 3; nth += 1) {
+      const id = await idOf(await order({ order_key: `key-of-basket-number-${nth}` }));
+      ids.push(id);
+      await pay(sandbox, await read(`orders/${id}/payment`), paidAtOnce);
+      const { paymentId: payment_id }: DeskOrder = await read(`orders/${id}/desk`);
+      for (let part = 0; part < 7; part += 1)
+        expect(await service.createRefund({ body: { payment_id, amount: 100 + nth } })).toMatchObject({ ok: true });
+    }
+    const [id = ''] = ids;
+    const { paymentId }: DeskOrder = await read(`orders/${id}/desk`);
+    sandbox.openDispute({ paymentId, amount: 500 });
+
+    const first = await read('refunds');
+    expect([first.rows.length, first.hasMore]).toEqual([20, true]);
+    expect(first.rows[0]).toMatchObject({ orderId: ids.at(-1), amount: 102 });
+    expect(await read('refunds?page=1')).toMatchObject({
+      rows: [{ orderId: id, amount: 100, currency: 'EUR', status: 'succeeded' }],
+      hasMore: false,
+    });
+    expect(await read('refunds?status=failed')).toEqual({ rows: [], hasMore: false });
+    expect((await read('disputes')).rows).toMatchObject([
+      { orderId: id, amount: 500, currency: 'EUR', status: 'dispute_opened', reason: 'fraudulent' },
+    ]);
+    expect((await read('disputes?status=dispute_won')).rows).toEqual([]);
+    expect((await api(new Request(`${shopOrigin}/api/disputes?status=lost`))).status).toBe(422);
+  });
+
   it('captures, refunds and cancels once for each click of the desk, and tells it what has happened since', async () => {
     const { sandbox, api, order, send } = openShop();
     const at = async (id: string, path: string) =>
@@ -126,12 +163,12 @@ describe('the shop’s own server', () => {
     const entries = (kind: string) => sandbox.ledger.entries().filter((entry) => entry.kind === kind);
 
     const id = await idOf(await order({ capture: 'manual' }));
-    expect((await desk(id)).may).toEqual({ capture: false, cancel: true, refund: 0 });
+    expect((await desk(id)).may).toMatchObject({ capture: false, cancel: true, refund: 0 });
     await pay(sandbox, await at(id, '/payment'), paidAtOnce);
-    expect((await desk(id)).may).toEqual({ capture: true, cancel: true, refund: 0 });
+    expect((await desk(id)).may).toMatchObject({ capture: true, cancel: true, refund: 0 });
     for (const answer of await thrice(`/api/orders/${id}/capture`, {})) expect(answer.status).toBe(200);
     expect(entries('captured later')).toHaveLength(1);
-    expect((await desk(id)).may).toEqual({ capture: false, cancel: false, refund: 7900 });
+    expect((await desk(id)).may).toMatchObject({ capture: false, cancel: false, refund: 7900 });
 
     const misspelt = { key: 'key-of-a-misspelt-item', item: 'bud-vaze' };
     expect((await send(`/api/orders/${id}/refund`, misspelt)).status).toBe(422);

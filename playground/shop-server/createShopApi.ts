@@ -11,6 +11,7 @@ import {
 } from './catalogue.ts';
 import { countries, countryOf, type ShopCountry } from './countries.ts';
 import { createPayoutDesk } from './createPayoutDesk.ts';
+import { createMoneyBack } from './moneyBack.ts';
 import type {
   DeliveredOrder,
   DeliveryOption,
@@ -59,6 +60,13 @@ export interface ShopPlan {
   readonly fetch?: Fetch;
   /** Milliseconds since 1970. @default Date.now */
   readonly now?: () => number;
+  /**
+   * Plays a card holder who disputes a payment, as only a sandbox can.
+   *
+   * @throws where nothing of the payment was captured
+   * @default the desk does not offer it
+   */
+  readonly openDispute?: (paymentId: string) => void;
   /** How long a click at the desk waits until the outcome is known, in milliseconds. @default 15000 */
   readonly deskWaitMs?: number;
 }
@@ -411,9 +419,16 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
         capture: read?.status === 'requires_capture',
         cancel: read !== undefined && cancellable.has(read.status),
         refund: read === undefined ? 0 : refundableOf(read),
+        dispute:
+          plan.openDispute !== undefined && (read?.amount_received ?? 0) > 0 && (read?.disputes ?? []).length === 0,
       },
     };
   }
+
+  const moneyBack = createMoneyBack(
+    service,
+    (paymentId) => [...orders.values()].find((order) => order.paymentId === paymentId)?.id,
+  );
 
   /** What is asked for with a key is done once: another click with it is the same operation. */
   const refunds = new Map<string, number>();
@@ -541,7 +556,8 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
   }
 
   async function answer(request: Request): Promise<Response> {
-    const [, , resource, id, action, ...rest] = new URL(request.url).pathname.split('/');
+    const { pathname, searchParams } = new URL(request.url);
+    const [, , resource, id, action, ...rest] = pathname.split('/');
     if (rest.length > 0) throw new Refused(404, 'There is no such address.');
     const route = `${request.method} ${resource}${id === undefined ? '' : '/*'}${action === undefined ? '' : `/${action}`}`;
     switch (route) {
@@ -590,9 +606,18 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
         return json(await change(orderOf(id), action === 'capture' ? 'capture' : 'cancel'));
       case 'POST orders/*/refund':
         return json(await refund(orderOf(id), await readBody(request)));
+      case 'POST orders/*/dispute':
+        await readBody(request);
+        if (plan.openDispute === undefined) break;
+        plan.openDispute(orderOf(id).paymentId);
+        return json(await deskView(orderOf(id)));
       case 'POST orders/*/secure-link':
         await readBody(request);
         return json({ url: await secureLinkOf(orderOf(id)) });
+      case 'GET refunds':
+        return json(await moneyBack.refunds(searchParams));
+      case 'GET disputes':
+        return json(await moneyBack.disputes(searchParams));
       case 'GET payouts':
         return json({ payouts: await payouts.list() });
       case 'GET payouts/*':

@@ -24,6 +24,8 @@ describe('the documents of the shop’s origin', () => {
       '/desk/orders',
       '/desk/orders/SG-1041',
       '/desk/payouts',
+      '/desk/refunds',
+      '/desk/disputes',
       '/desk/payouts/SP-2041',
       '/orders/SG-1041',
       '/orders/SG-1041/finish',
@@ -33,7 +35,14 @@ describe('the documents of the shop’s origin', () => {
     ]) {
       expect(documentAt(path)).toBeDefined();
     }
-    for (const path of ['/orders/', '/orders/a/b', '/studio/other', '/src/main.tsx', '/api/orders']) {
+    for (const path of [
+      '/orders/',
+      '/orders/a/b',
+      '/desk/refunds/1',
+      '/studio/other',
+      '/src/main.tsx',
+      '/api/orders',
+    ]) {
       expect(documentAt(path)).toBeUndefined();
     }
   });

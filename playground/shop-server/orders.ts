@@ -99,6 +99,8 @@ export interface DeskOrder extends OrderView {
     readonly cancel: boolean;
     /** The most that can be refunded, in minor units of the order's currency; 0 for nothing. */
     readonly refund: number;
+    /** Whether the sandbox can play a dispute about it. */
+    readonly dispute: boolean;
   };
 }
 

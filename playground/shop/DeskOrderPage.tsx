@@ -72,7 +72,7 @@ export function DeskOrderPage({ id }: { readonly id: string }) {
               </section>
             </div>
           </div>
-          <Sandbox id={id} />
+          <Sandbox order={order} onChange={setOrder} />
         </>
       )}
     </div>
@@ -342,8 +342,40 @@ function LoseAnswer() {
   );
 }
 
-/** What only a sandbox has: the test cards, and this order in every kind of checkout. */
-function Sandbox({ id }: { readonly id: string }) {
+/** Plays the card holder who asks their bank for the money back. */
+function OpenDispute({
+  order,
+  onChange,
+}: {
+  readonly order: DeskOrder;
+  readonly onChange: (order: DeskOrder) => void;
+}) {
+  const { busy, problem, run } = useCall();
+  const open = () =>
+    run(async () => {
+      const answer = await shopApi.dispute(order.id);
+      if (!answer.ok) return answer.message;
+      onChange(answer.value);
+      return '';
+    });
+  return (
+    <>
+      <p>The card holder asks their bank for the money back. The dispute appears in the timeline and under Disputes.</p>
+      <p className="actions">
+        <button type="button" className="quiet" aria-busy={busy} onClick={open}>
+          Dispute this payment
+        </button>
+      </p>
+      <p className="problem" role="alert">
+        {problem}
+      </p>
+    </>
+  );
+}
+
+/** What only a sandbox has: lost answers, disputes, the test cards, and this order in every kind of checkout. */
+function Sandbox({ order, onChange }: { readonly order: DeskOrder; readonly onChange: (order: DeskOrder) => void }) {
+  const { id } = order;
   const pages = {
     '': 'The shopper’s page',
     '/pay': 'Embedded checkout, card fields in a frame',
@@ -358,6 +390,12 @@ function Sandbox({ id }: { readonly id: string }) {
       <div className="stack">
         <h2>Lost answers</h2>
         <LoseAnswer />
+        {order.may.dispute ? (
+          <>
+            <h2>Disputes</h2>
+            <OpenDispute order={order} onChange={onChange} />
+          </>
+        ) : null}
         <h2>This order in every kind of checkout</h2>
         <ul className="plain">
           {Object.entries(pages).map(([path, words]) => (

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { OrderView } from '../shop-server/orders.ts';
 import { Amount } from './Amount.tsx';
 import { SelectField } from './Field.tsx';
@@ -7,6 +6,7 @@ import { namesOf } from './OrderLines.tsx';
 import { orderWords } from './paymentWords.ts';
 import { shopApi } from './shopApi.ts';
 import { type Column, Table } from './Table.tsx';
+import { useInAddress } from './useInAddress.ts';
 import { useReading } from './useReading.ts';
 
 const states = { all: 'All orders', waiting: 'Waiting', good: 'Paid', bad: 'Failed', closed: 'Closed or refunded' };
@@ -33,19 +33,6 @@ const columns: readonly Column<OrderView>[] = [
   { head: 'Status', cell: (order) => <StatusChip order={order} /> },
   { head: 'Total', end: true, cell: ({ total, currency }) => <Amount amount={total} currency={currency} /> },
 ];
-
-/** A choice that is kept in the page's address, so that Back and a copied address find it again. */
-function useInAddress(name: string, usual: string): readonly [string, (value: string) => void] {
-  const [value, setValue] = useState(() => new URLSearchParams(window.location.search).get(name) ?? usual);
-  const choose = (wish: string) => {
-    const address = new URL(window.location.href);
-    if (wish === usual) address.searchParams.delete(name);
-    else address.searchParams.set(name, wish);
-    window.history.replaceState(null, '', address);
-    setValue(wish);
-  };
-  return [value, choose];
-}
 
 /** The orders of this start, newest first, each with what the shop's server reads at the service. */
 export function DeskOrders() {

@@ -3,6 +3,7 @@ import { Amount } from './Amount.tsx';
 import { DeskOrderPage } from './DeskOrderPage.tsx';
 import { DeskOrders } from './DeskOrders.tsx';
 import { SelectField } from './Field.tsx';
+import { DisputeList, RefundList } from './MoneyBack.tsx';
 import { deskLocale } from './moments.ts';
 import { OrderPage } from './OrderPage.tsx';
 import { PayoutList } from './PayoutList.tsx';
@@ -28,6 +29,8 @@ function placeAt(path: string, basket: Basket): Place {
     return second === undefined
       ? { title: 'Payouts', page: <PayoutList /> }
       : { title: `Payout ${second}`, page: <PayoutPage id={second} /> };
+  if (area === 'desk' && first === 'refunds') return { title: 'Refunds', page: <RefundList /> };
+  if (area === 'desk' && first === 'disputes') return { title: 'Disputes', page: <DisputeList /> };
   if (area === 'desk')
     return second === undefined
       ? { title: 'Orders', page: <DeskOrders /> }
@@ -56,6 +59,9 @@ function NotFound({ words }: { readonly words: ShopWords }) {
   );
 }
 
+/** The back office's pages. */
+const deskPlaces = { orders: 'Orders', refunds: 'Refunds', disputes: 'Disputes', payouts: 'Payouts' };
+
 /** Shop and back office around their pages, below a strip that belongs to the demo and to neither. */
 export function Shop({ path }: { readonly path: string }) {
   const basket = useBasket();
@@ -63,7 +69,6 @@ export function Shop({ path }: { readonly path: string }) {
   const locale = atDesk ? deskLocale : basket.locale;
   const words = shopWords(locale);
   const { title, page } = placeAt(path, basket);
-  const atPayouts = path.startsWith('/desk/payouts');
   useEffect(() => {
     document.title = `${title} · Saltglaze${atDesk ? ' back office' : ''}`;
     document.documentElement.lang = locale;
@@ -93,12 +98,11 @@ export function Shop({ path }: { readonly path: string }) {
         </a>
         {atDesk ? (
           <nav className="tabs" aria-label="Back office">
-            <a href="/desk/orders" {...current(!atPayouts)}>
-              Orders
-            </a>
-            <a href="/desk/payouts" {...current(atPayouts)}>
-              Payouts
-            </a>
+            {Object.entries(deskPlaces).map(([place, name]) => (
+              <a key={place} href={`/desk/${place}`} {...current(place === (path.split('/')[2] ?? 'orders'))}>
+                {name}
+              </a>
+            ))}
           </nav>
         ) : path === '/' ? null : (
           <a className="basket-link" href="/#basket">

@@ -138,3 +138,6 @@ const anyEvent: Readonly<Record<PaymentEvent['kind'], EventWords>> = {
 export function eventWords({ kind, status }: PaymentEvent): EventWords {
   return (Object.hasOwn(events[kind], status) ? events[kind][status] : undefined) ?? anyEvent[kind];
 }
+
+/** The statuses of a kind of event that have words. */
+export const eventStatuses = (kind: 'refund' | 'dispute'): readonly string[] => Object.keys(events[kind]);

@@ -1,5 +1,6 @@
 import type { Destination } from 'tillkit';
 import type { ShopCurrency } from '../shop-server/catalogue.ts';
+import type { DisputeRow, ListPage, RefundRow } from '../shop-server/moneyBack.ts';
 import type { DeliveredOrder, DeskOrder, DiscountResult, OrderView, PaymentToFinish } from '../shop-server/orders.ts';
 import type { PayoutCurrency, PayoutReason, ShopPayoutView } from '../shop-server/payouts.ts';
 
@@ -69,6 +70,10 @@ export interface PayoutRequest {
 const orderAt = (id: string) => `/api/orders/${encodeURIComponent(id)}`;
 const payoutAt = (id: string) => `/api/payouts/${encodeURIComponent(id)}`;
 
+/** The query of a list: `all` stands for every status. */
+const queryOf = (status: string, page: number) =>
+  `?${new URLSearchParams({ ...(status === 'all' ? {} : { status }), ...(page === 0 ? {} : { page: String(page) }) })}`;
+
 export const shopApi = {
   createOrder: (request: OrderRequest) => send<{ readonly id: string }>('/api/orders', request),
   readOrder: (id: string) => ask<OrderView>(orderAt(id)),
@@ -92,6 +97,10 @@ export const shopApi = {
   cancel: (id: string) => send<DeskOrder>(`${orderAt(id)}/cancel`, {}),
   /** Pays back one of `item`, or all that is left where there is none. */
   refund: (id: string, key: string, item: string) => send<DeskOrder>(`${orderAt(id)}/refund`, { key, item }),
+  /** Plays a card holder who disputes the order's payment. */
+  dispute: (id: string) => send<DeskOrder>(`${orderAt(id)}/dispute`, {}),
+  listRefunds: (status: string, page: number) => ask<ListPage<RefundRow>>(`/api/refunds${queryOf(status, page)}`),
+  listDisputes: (status: string) => ask<ListPage<DisputeRow>>(`/api/disputes${queryOf(status, 0)}`),
   /** The service carries out the next click of the desk, and its answer gets lost. */
   loseNextAnswer: () => send<object>('/api/demo/lose-answer', {}),
   createPayout: (request: PayoutRequest) => send<{ readonly id: string }>('/api/payouts', request),
