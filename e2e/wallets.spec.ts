@@ -6,7 +6,7 @@ import type { Watch } from './recordTraffic.ts';
 /** Plain, as Google has it, and in base64 with what is around it, as Apple has it. */
 const token = /tillkit_wallet_(?:approved|declined)|eyJ2ZXJzaW9uIjoiRUNfdjEi/;
 
-for (const name of ['Google Pay', 'Apple Pay'])
+for (const name of ['Google Pay', 'Apple Pay', 'PayPal'])
   test(`${name} above the embedded form pays once, and its token goes to the service alone`, async ({
     page,
     origins,
@@ -21,7 +21,7 @@ for (const name of ['Google Pay', 'Apple Pay'])
     });
     const vendors: string[] = [];
     page.on('request', (request) => {
-      if (/google|apple/.test(new URL(request.url()).hostname)) vendors.push(request.url());
+      if (/google|apple|paypal/.test(new URL(request.url()).hostname)) vendors.push(request.url());
     });
     const order = await shop.order();
     await page.goto(`${origins.shop}/orders/${order.id}/pay?mode=wallet`);

@@ -464,19 +464,17 @@ describe('the facts of a payout rail', () => {
     ],
     // The name of an account is asked for by every bank, and a bank account can also be charged.
     ...['account_holder', 'bank_routing_number'],
+    // A wallet that payments have as well.
+    'paypal',
   ]);
   /** Files in which a word is the name of another thing. */
   const otherThings: Readonly<Record<string, readonly string[]>> = {
     // The marks of schemes and wallets, which payments have as well.
-    'src/ui/brandDrawings.tsx': ['interac', 'pix', 'upi', 'paypal', 'venmo'],
+    'src/ui/brandDrawings.tsx': ['interac', 'pix', 'upi', 'venmo'],
     // What the description of deployments gets wrong.
     'src/sandbox/facts/corrections.ts': ['pix_key'],
     // Types of payments, which are no payouts.
     'src/sandbox/facts/methodTypes.ts': ['becs'],
-    // A processor.
-    'src/sandbox/deployedRequest.ts': ['paypal'],
-    // The nulls that a deployment writes into the details of this wallet.
-    'src/sandbox/deployedAnswer.ts': ['paypal'],
   };
   const words = [
     ...new Set(

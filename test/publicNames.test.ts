@@ -175,6 +175,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'baseMessages',
     'createApplePayStandIn',
     'createGooglePayStandIn',
+    'createPayPalStandIn',
     'createTill',
     'findTestCard',
     'futureExpiry',

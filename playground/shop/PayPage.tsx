@@ -43,6 +43,11 @@ const wallets: ExpressCheckoutOptions = {
     gatewayMerchantId: 'exampleGatewayMerchantId',
     load: async () => (await import('tillkit-sandbox/testing')).createGooglePayStandIn(),
   },
+  payPal: {
+    clientId: 'client',
+    onCreateOrder: async () => 'SG-ORDER',
+    load: async () => (await import('tillkit-sandbox/testing')).createPayPalStandIn(),
+  },
 };
 
 /** What the shop asks for where the address of the page asks for delivery. */

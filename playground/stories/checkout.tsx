@@ -1,10 +1,19 @@
 import { Checkout, ExpressCheckout } from 'tillkit';
-import { createApplePayStandIn, createGooglePayStandIn, type Order } from 'tillkit-sandbox/testing';
+import {
+  createApplePayStandIn,
+  createGooglePayStandIn,
+  createPayPalStandIn,
+  type Order,
+} from 'tillkit-sandbox/testing';
 import type { LocalPayment, Stage, Story } from './story.ts';
 
 const component = 'checkout';
 
-const [appleSheet, googleSheet] = [createApplePayStandIn(), createGooglePayStandIn()];
+const [appleSheet, googleSheet, payPalSheet] = [
+  createApplePayStandIn(),
+  createGooglePayStandIn(),
+  createPayPalStandIn(),
+];
 const merchant = { merchantName: 'Saltglaze', countryCode: 'DE' };
 const applePay = { ...merchant, onValidateMerchant: async () => ({}), load: async () => appleSheet };
 const googlePay = {
@@ -13,6 +22,7 @@ const googlePay = {
   gatewayMerchantId: 'exampleGatewayMerchantId',
   load: async () => googleSheet,
 };
+const payPal = { clientId: 'client', onCreateOrder: async () => 'SG-ORDER', load: async () => payPalSheet };
 
 const checkout = ({ clientSecret }: Order | LocalPayment, customerSession?: string) => (
   <Checkout clientSecret={clientSecret} customerSession={customerSession} />
@@ -87,7 +97,7 @@ export const checkoutStories: readonly Story[] = [
       const { clientSecret } = await stage.order();
       stage.show(
         <Checkout clientSecret={clientSecret}>
-          <ExpressCheckout applePay={applePay} googlePay={googlePay} />
+          <ExpressCheckout applePay={applePay} googlePay={googlePay} payPal={payPal} />
           <Checkout.Form />
           <Checkout.Status />
         </Checkout>,

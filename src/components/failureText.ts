@@ -1,4 +1,4 @@
-import { isWalletType, type PaymentView } from '../contract/index.ts';
+import { isCardWallet, type PaymentView } from '../contract/index.ts';
 import type { CallFailure, NotAuthenticatedReason } from '../flows/index.ts';
 import type { MessageKey } from '../i18n/index.ts';
 
@@ -66,7 +66,7 @@ export function declineText(
   >,
 ): DeclineText {
   // Behind the sheet of a wallet is a card. No field of this page has it.
-  if (isWalletType(payment.payment_method_type)) {
+  if (isCardWallet(payment.payment_method_type)) {
     const { title, text } = declineText({ ...payment, payment_method: 'card', payment_method_type: undefined });
     return { title, text };
   }

@@ -37,6 +37,7 @@ export type {
   GooglePayReadyRequest,
   GooglePayRequest,
 } from './express-checkout/googlePay.ts';
+export type { PayPalInstance, PayPalOptions, PayPalOrder, PayPalSession } from './express-checkout/payPal.ts';
 export {
   type ExpressCheckoutHandle,
   type ExpressCheckoutOptions,

@@ -1,10 +1,11 @@
-/** `payment_method_type` of a wallet whose sheet gives a token in the payer's browser. */
-export const walletTypes = ['google_pay', 'apple_pay'] as const;
-/** `payment_method_type` of a wallet whose sheet gives a token in the payer's browser. */
-export type WalletType = (typeof walletTypes)[number];
+/** `payment_method_type` of the wallets whose sheet gives a token of a card. */
+export const cardWalletTypes = ['google_pay', 'apple_pay'] as const;
+/** `payment_method_type` of a wallet whose sheet gives what pays in the payer's browser. */
+export type WalletType = (typeof cardWalletTypes)[number] | 'paypal';
 
-/** True for a `payment_method_type` of such a wallet. */
-export const isWalletType = (type: string | undefined): type is WalletType => walletTypes.some((one) => one === type);
+/** True for the `payment_method_type` of a wallet with a card behind its sheet. */
+export const isCardWallet = (type: string | undefined): type is (typeof cardWalletTypes)[number] =>
+  cardWalletTypes.some((one) => one === type);
 
 /** What the sheet of Google Pay has given for one payment, in the shapes of deployments. */
 export type GooglePayData = {
@@ -36,7 +37,11 @@ export type ApplePayData = {
 };
 
 /** What a wallet's sheet has given for one payment. Sensitive: it pays. */
-export type WalletData = { readonly google_pay: GooglePayData } | { readonly apple_pay: ApplePayData };
+export type WalletData =
+  | { readonly google_pay: GooglePayData }
+  | { readonly apple_pay: ApplePayData }
+  /** `token`: the id of an order at PayPal that the payer has approved. */
+  | { readonly paypal_sdk: { readonly token: string } };
 
 /** Networks of cards in Google's words. */
 export const googlePayNetworks = ['AMEX', 'DISCOVER', 'INTERAC', 'JCB', 'MASTERCARD', 'VISA'] as const;

@@ -84,7 +84,7 @@ const ofCheckout = {
   shippingOptions: {
     what: 'shipping options that the payer chooses from (`ShippingOption[]`): `id`, `label`, `detail`, `amount` in minor units; with `onShippingChange`',
   },
-  wallets: { what: 'wallets above the form (props of `ExpressCheckout`): `applePay`, `googlePay`' },
+  wallets: { what: 'wallets above the form (props of `ExpressCheckout`): `applePay`, `googlePay`, `payPal`' },
 } as const;
 
 /** Methods of the elements that pay a whole payment. */

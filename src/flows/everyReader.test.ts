@@ -46,11 +46,11 @@ const noReaders: Readonly<Record<string, readonly string[]>> = {
   ],
   money: [
     ...['netAmount', 'sumAmounts', 'isCurrency', 'localeTag', 'minorUnitDigits', 'formatAmount', 'formatAmountParts'],
-    ...['majorUnitsText', 'defined'],
+    ...['majorUnitsText', 'defined', 'convertsTo'],
   ],
   contract: [
     ...['endpoint', 'browserRoute'],
-    ...['alternativeMethod', 'nameOfAlternativeMethod', 'isCardType', 'isWalletType', 'orderMethodTypes'],
+    ...['alternativeMethod', 'nameOfAlternativeMethod', 'isCardType', 'isCardWallet', 'orderMethodTypes'],
     ...['encodeJson', 'toBase64Url', 'equalInConstantTime'],
     ...['nullish', 'nullToUndefined'],
     'closedSet',

@@ -1,4 +1,4 @@
-import { isWalletType } from '../contract/index.ts';
+import { isCardWallet } from '../contract/index.ts';
 import type { EndpointName } from './faults.ts';
 import { allowsManualRetry, getReceived } from './paymentAnswer.ts';
 import type { StoredMethod, World } from './state.ts';
@@ -120,9 +120,10 @@ const isOpen = ({ status }: Fields) => status === 'requires_payment_method' || s
 /** Deployments write the kind of a card in capitals, and have room for the code of the authorisation. */
 function methodData(data: unknown, method: StoredMethod | undefined): unknown {
   // Of a wallet the card behind it is answered, as far as the sandbox knows one.
-  if (isFields(data) && method?.other?.kind === 'wallet' && isWalletType(method.type)) {
+  if (isFields(data) && method?.other?.kind === 'wallet') {
     const { billing } = data;
-    return { wallet: { [method.type]: { last4: null, card_network: null, type: null } }, billing };
+    const card = { last4: null, card_network: null, type: null };
+    return { wallet: isCardWallet(method.type) ? { [method.type]: card } : {}, billing };
   }
   if (!isFields(data) || !isFields(data.card)) return data;
   const { card_type: type } = data.card;

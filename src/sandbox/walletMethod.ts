@@ -1,4 +1,4 @@
-import { isWalletType } from '../contract/index.ts';
+import type { WalletType } from '../contract/index.ts';
 import { walletTestTokens } from '../validation/index.ts';
 import { declined } from './cards.ts';
 import { methodNotSupported, missing, unprocessable } from './errors.ts';
@@ -39,6 +39,19 @@ function readEncrypted(text: unknown): unknown {
   }
 }
 
+/** Where the token of each wallet is. */
+const readToken = {
+  google_pay: (wallet) => objectIn(wallet, 'tokenization_data')?.token,
+  apple_pay: ({ payment_data }) => readEncrypted(payment_data),
+  paypal_sdk: ({ token }) => token,
+} satisfies Readonly<Record<string, (wallet: Readonly<Record<string, unknown>>) => unknown>>;
+
+const fields = { google_pay: 'google_pay', apple_pay: 'apple_pay', paypal: 'paypal_sdk' } as const satisfies Record<
+  WalletType,
+  keyof typeof readToken
+>;
+const fieldOf = (type: string) => new Map<string, keyof typeof readToken>(Object.entries(fields)).get(type);
+
 /**
  * Reads a wallet with its token as a method of one payment, which nothing keeps yet; the token is forgotten. What the token does is decided when the payment
  * is authorised, as a processor does it.
@@ -51,11 +64,11 @@ export function readWallet(
 ): StoredMethod {
   if (type === undefined) throw missing('payment_method_type');
   const allowed = fields.allowed_payment_method_types;
-  if (!isWalletType(type) || allowed?.includes(type) === false) throw methodNotSupported(type);
-  const wallet = objectIn(data, type);
+  const field = fieldOf(type);
+  if (field === undefined || allowed?.includes(type) === false) throw methodNotSupported(type);
+  const wallet = objectIn(data, field);
   if (wallet === undefined) throw unprocessable(`payment_method_type ${type} does not belong to this wallet`);
-  const token =
-    type === 'google_pay' ? objectIn(wallet, 'tokenization_data')?.token : readEncrypted(wallet.payment_data);
+  const token = readToken[field](wallet);
   const behaviour =
     token === walletTestTokens.approved
       ? {}
@@ -71,5 +84,7 @@ export function readWallet(
 /** What of a body is a wallet with its token; nothing where it names another method, such as a wallet that redirects. */
 export const walletIn = (data: unknown): unknown => {
   const wallet = objectIn(data, 'wallet');
-  return wallet !== undefined && Object.keys(wallet).some((name) => isWalletType(name)) ? wallet : undefined;
+  return wallet !== undefined && Object.keys(wallet).some((name) => Object.hasOwn(readToken, name))
+    ? wallet
+    : undefined;
 };

@@ -2,6 +2,7 @@ export { attachCard } from './attachCard.ts';
 export { type BankDriver, bankCode } from './bankDriver.ts';
 export { type ApplePayStandIn, createApplePayStandIn } from './createApplePayStandIn.ts';
 export { createGooglePayStandIn, type GooglePayStandIn } from './createGooglePayStandIn.ts';
+export { createPayPalStandIn, type PayPalStandIn } from './createPayPalStandIn.ts';
 export {
   type CallPattern,
   createTill,

@@ -1,11 +1,11 @@
 /**
- * The vendors' rules of display: black in either scheme, the mark alone, no lower than 40 px, none larger than another. Safari draws Apple's button itself.
+ * The vendors' rules of display: black in either scheme, PayPal gold, the mark alone, no lower than 40 px, none larger than another. Safari draws Apple's button itself.
  * Beside the theme, so that a page without a wallet loads none of it.
  */
 export const walletStyles = `
 [data-tk] :where([data-part='express-buttons']) {
-  display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(128px, 1fr));
+  display: flex;
+  flex-wrap: wrap;
   gap: 8px;
 }
 [data-tk] :where([data-part='express-button']) {
@@ -13,7 +13,7 @@ export const walletStyles = `
   align-items: center;
   justify-content: center;
   box-sizing: border-box;
-  inline-size: 100%;
+  flex: 1 1 128px;
   min-block-size: 48px;
   padding: 0 24px;
   border: 1px solid #747775;
@@ -21,6 +21,10 @@ export const walletStyles = `
   background: #000;
   color: #fff;
   cursor: pointer;
+}
+[data-tk] :where([data-part='express-button'][data-wallet='paypal']) {
+  border-color: #ffc439;
+  background: #ffc439;
 }
 [data-tk] :where([data-part='express-button'][aria-disabled]) {
   opacity: 0.6;

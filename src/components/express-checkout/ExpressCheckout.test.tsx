@@ -5,11 +5,12 @@ import type { Dialect } from '../../contract/index.ts';
 import {
   createApplePayStandIn,
   createGooglePayStandIn,
+  createPayPalStandIn,
   type SheetAnswer,
   type SheetPlay,
 } from '../../testing/index.ts';
 import { walletTestTokens } from '../../validation/index.ts';
-import { Checkout, ExpressCheckout, type ExpressCheckoutProps } from '../index.ts';
+import { Checkout, ExpressCheckout, type ExpressCheckoutProps, type PayPalOrder } from '../index.ts';
 import {
   callAsMerchant,
   cards,
@@ -31,6 +32,11 @@ const google = {
 const apple = {
   ...{ merchantName: 'Test Merchant', countryCode: 'DE' },
   onValidateMerchant: async (): Promise<unknown> => ({ merchantSessionIdentifier: 'session' }),
+};
+
+const paypal = {
+  clientId: 'client',
+  onCreateOrder: async ({ amount, currency }: PayPalOrder) => `order of ${amount} ${currency}`,
 };
 
 /** Opens a payment whose form has the buttons above it. */
@@ -62,6 +68,11 @@ const played = {
     const { opened, ended } = standIn;
     return { opened, ended, props: { applePay: { ...apple, load: async () => standIn } } };
   },
+  PayPal: (play: SheetPlay) => {
+    const standIn = createPayPalStandIn(play);
+    const { opened, ended } = standIn;
+    return { opened, ended, props: { payPal: { ...paypal, load: async () => standIn } } };
+  },
 } as const;
 type Name = keyof typeof played;
 const names = Object.keys(played) as Name[];
@@ -88,21 +99,25 @@ function heldSheet() {
 const changeAmount = ({ till, order }: Awaited<ReturnType<typeof open>>, amount: number) =>
   callAsMerchant(till, `/payments/${order.paymentId}`, { amount });
 
+/** What each sheet is opened with. */
+const shown: Readonly<Record<Name, unknown>> = {
+  'Google Pay': {
+    transactionInfo: { totalPrice: '49.99', currencyCode: 'EUR', totalPriceStatus: 'FINAL', countryCode: 'DE' },
+  },
+  'Apple Pay': {
+    total: { label: 'Test Merchant', amount: '49.99', type: 'final' },
+    ...{ currencyCode: 'EUR', countryCode: 'DE' },
+  },
+  PayPal: 'order of 4999 EUR',
+};
+
 describe('a wallet above the form', () => {
   it.each(each)('pays once with %s what its sheet has shown, in the %s dialect', async (name, dialect) => {
     const page = await open(name, 'approve', dialect);
     await page.pay();
     await heading('Payment received');
     expect(page.charges()).toHaveLength(1);
-    expect(page.sheets).toMatchObject([
-      name === 'Google Pay'
-        ? {
-            transactionInfo: {
-              ...{ totalPrice: '49.99', currencyCode: 'EUR', totalPriceStatus: 'FINAL', countryCode: 'DE' },
-            },
-          }
-        : { total: { label: 'Test Merchant', amount: '49.99', type: 'final' }, currencyCode: 'EUR', countryCode: 'DE' },
-    ]);
+    expect(page.sheets).toMatchObject([shown[name]]);
   });
 
   it.each(each)(
@@ -121,7 +136,11 @@ describe('a wallet above the form', () => {
 
   it('is named, is there before the vendor’s script, apart from the form, and has no violation of WCAG', async () => {
     const never = () => new Promise<never>(() => undefined);
-    const page = await openWith({ applePay: { ...apple, load: never }, googlePay: { ...google, load: never } });
+    const page = await openWith({
+      applePay: { ...apple, load: never },
+      googlePay: { ...google, load: never },
+      payPal: { ...paypal, load: never },
+    });
     for (const name of names) expect((await button(name)).textContent).toBe('');
     screen.getByText(t('pay.or'));
     await expectAccessible();
@@ -139,6 +158,18 @@ describe('a wallet above the form', () => {
         },
       },
     ],
+    [
+      'does not offer PayPal to this payer',
+      {
+        payPal: {
+          ...paypal,
+          load: async () => ({
+            ...createPayPalStandIn(),
+            findEligibleMethods: async () => ({ isEligible: () => false }),
+          }),
+        },
+      },
+    ],
     ['is not in this browser', { applePay: apple }],
     [
       'says that this device cannot pay',
@@ -152,23 +183,20 @@ describe('a wallet above the form', () => {
   ])('is gone where the vendor’s script %s, and a card pays', async (_, wallets) => {
     const page = await openWith(wallets);
     await screen.findByLabelText(t('card.number.label'));
-    await waitFor(() => expect(screen.queryByRole('button', { name: /Google Pay|Apple Pay/ })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Google Pay|Apple Pay|PayPal/ })).toBeNull());
     await page.payWith(cards.paid);
     await heading('Payment received');
     expect(page.charges()).toHaveLength(1);
   });
 
-  it.each(names)(
-    'shows a decline at the bank in the words of a card with %s, and the form takes another one',
-    async (name) => {
-      const page = await open(name, 'decline');
-      await page.pay();
-      await screen.findByText(t('decline.card_declined'));
-      await page.payWith(cards.paid);
-      await heading('Payment received');
-      expect(page.charges()).toHaveLength(1);
-    },
-  );
+  it.each(names)('shows a decline with %s in its words, and the form takes another one', async (name) => {
+    const page = await open(name, 'decline');
+    await page.pay();
+    await screen.findByText(t(name === 'PayPal' ? 'decline.alternativeMethod' : 'decline.card_declined'));
+    await page.payWith(cards.paid);
+    await heading('Payment received');
+    expect(page.charges()).toHaveLength(1);
+  });
 
   it.each(names)('says that nothing was charged where the sheet of %s cannot be opened', async (name) => {
     const page = await open(name, 'fail');
@@ -197,9 +225,19 @@ describe('a wallet above the form', () => {
         },
       },
     ],
+    [
+      'PayPal gets no order',
+      {
+        payPal: {
+          ...paypal,
+          onCreateOrder: () => Promise.reject(new Error('refused')),
+          load: async () => createPayPalStandIn('approve'),
+        },
+      },
+    ],
   ])('says that nothing was charged where %s', async (_, wallets) => {
     const page = await openWith(wallets);
-    await page.pay('googlePay' in wallets ? 'Google Pay' : 'Apple Pay');
+    await page.pay('googlePay' in wallets ? 'Google Pay' : 'payPal' in wallets ? 'PayPal' : 'Apple Pay');
     await screen.findByText(/You haven’t been charged\./);
     expect(page.calls(/^POST/)).toEqual([]);
   });
@@ -283,7 +321,7 @@ describe('a wallet above the form', () => {
     await act(async () => window.dispatchEvent(new Event('pageshow')));
     await act(async () => document.dispatchEvent(new Event('visibilitychange')));
     await screen.findByRole('button', { name: 'Pay €59.99' });
-    if (name === 'Apple Pay') expect(page.ended).toEqual(['closed']);
+    if (name !== 'Google Pay') expect(page.ended).toEqual(['closed']);
     await answer(0, 'approve');
     await screen.findByText(new RegExp(t('failure.amountChanged')));
     expect(page.calls(/^POST/)).toEqual([]);

@@ -1,5 +1,6 @@
 import type { GooglePayData, GooglePayMerchant, GooglePayNetwork } from '../../contract/index.ts';
 import { defined, majorUnitsText } from '../../money/index.ts';
+import { loadScript } from './loadScript.ts';
 import { field, isText, type SheetTotal, type Wallet } from './wallet.ts';
 
 /** Google Pay as an express checkout is made with it. */
@@ -91,28 +92,9 @@ interface GoogleWindow {
   };
 }
 
-let loaded: Promise<void> | undefined;
-
-/** Loads Google's script once for the document; a failure may be tried again. */
-function loadScript(): Promise<void> {
-  loaded ??= new Promise<void>((resolve, reject) => {
-    const script = document.createElement('script');
-    script.src = scriptUrl;
-    script.async = true;
-    script.onload = () => resolve();
-    script.onerror = () => {
-      loaded = undefined;
-      script.remove();
-      reject(new Error('tillkit: the script of Google Pay could not be loaded.'));
-    };
-    document.head.append(script);
-  });
-  return loaded;
-}
-
 /** The client of Google's script. Rejects where the script is not there, or is another one. */
 async function loadGooglePay(testMode: boolean): Promise<GooglePayClient> {
-  await loadScript();
+  await loadScript(scriptUrl);
   const { PaymentsClient } = (window as GoogleWindow).google?.payments?.api ?? {};
   if (PaymentsClient === undefined) throw new Error('tillkit: the script of Google Pay has no PaymentsClient.');
   return new PaymentsClient({ environment: testMode ? 'TEST' : 'PRODUCTION' });

@@ -7,6 +7,7 @@ import { useLatest } from '../componentEvents.ts';
 import { useCheckoutParts } from '../payment-link/CheckoutContext.ts';
 import { type ApplePayOptions, applePay } from './applePay.ts';
 import { type GooglePayOptions, googlePay } from './googlePay.ts';
+import { type PayPalOptions, payPal } from './payPal.ts';
 import type { OpenedSheet, OpenSheet, SheetOutcome, SheetTotal, Wallet } from './wallet.ts';
 
 /** The wallets that an express checkout offers, each with its merchant; keep it in a constant. */
@@ -15,6 +16,8 @@ export interface ExpressCheckoutOptions {
   readonly applePay?: ApplePayOptions | undefined;
   /** Offers Google Pay. @default it is not offered */
   readonly googlePay?: GooglePayOptions | undefined;
+  /** Offers PayPal. @default it is not offered */
+  readonly payPal?: PayPalOptions | undefined;
 }
 
 /** A wallet that this browser offers. */
@@ -44,6 +47,7 @@ export interface ExpressCheckoutHandle {
 const walletsOf = (options: ExpressCheckoutOptions, testMode: boolean): readonly Wallet[] => [
   ...(options.applePay === undefined ? [] : [applePay(options.applePay)]),
   ...(options.googlePay === undefined ? [] : [googlePay(options.googlePay, testMode)]),
+  ...(options.payPal === undefined ? [] : [payPal(options.payPal, testMode)]),
 ];
 
 /** What a wallet has loaded: `open` once it is there. */

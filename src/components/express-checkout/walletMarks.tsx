@@ -7,7 +7,7 @@ const word = { fill: 'none', stroke: '#fff', strokeWidth: 2 } as const;
 const pay =
   'M26.5 18V6h3.6a3.6 3.6 0 0 1 0 7.2h-3.6M43 10v8M43 14a3.4 3.6 0 1 1-6.8 0 3.4 3.6 0 0 1 6.8 0M47 10l3.6 8M54.4 10l-5.2 11.6';
 
-/** The marks of the wallets on black: a sign, and the word beside it. The button around it is named. */
+/** The marks of the wallets on black, PayPal's on its gold: a sign, and the word beside it. The button around it is named. */
 export const walletMarks: { readonly [Type in WalletType]: ReactNode } = {
   apple_pay: (
     <svg viewBox="2 0 62 24" {...mark} aria-hidden="true">
@@ -26,6 +26,17 @@ export const walletMarks: { readonly [Type in WalletType]: ReactNode } = {
       <path {...arc} stroke="#34a853" d="M5.1 15.6a7.3 7.3 0 0 0 11 1.6" />
       <path {...arc} stroke="#4285f4" d="M16.1 17.2A7.2 7.2 0 0 0 18.6 12H11.4" />
       <path {...word} d={pay} />
+    </svg>
+  ),
+  paypal: (
+    <svg viewBox="0 0 62 24" {...mark} aria-hidden="true">
+      <g fill="none" strokeWidth="2.6" transform="translate(-18.5) skewX(-8)">
+        <path stroke="#003087" d={pay} />
+        <path
+          stroke="#0070e0"
+          d="M57.5 18V6h3.6a3.6 3.6 0 0 1 0 7.2h-3.6M74 10v8M74 14a3.4 3.6 0 1 1-6.8 0 3.4 3.6 0 0 1 6.8 0M78.4 5v13"
+        />
+      </g>
     </svg>
   ),
 };

@@ -8,7 +8,7 @@ import { heading, keepSecret, openLink, t, watchThePage } from '../pageUnderTest
 
 watchThePage();
 
-const dataOf: { readonly [Type in WalletType]: (token: string) => WalletData } = {
+const dataOf: { readonly [Type in Exclude<WalletType, 'paypal'>]: (token: string) => WalletData } = {
   google_pay: (token) => ({
     google_pay: {
       type: 'CARD',
@@ -27,7 +27,7 @@ const dataOf: { readonly [Type in WalletType]: (token: string) => WalletData } =
 };
 
 /** A page of the merchant's own that pays with what the sheet of a wallet has given. */
-function WalletButton({ type, token }: { readonly type: WalletType; readonly token: string }) {
+function WalletButton({ type, token }: { readonly type: keyof typeof dataOf; readonly token: string }) {
   const { state, confirm } = useCheckout();
   return (
     <>
@@ -40,7 +40,7 @@ function WalletButton({ type, token }: { readonly type: WalletType; readonly tok
 }
 
 /** Opens a payment with the button; `sent` has the bodies of what has arrived at proxy and service. */
-async function open(type: WalletType, dialect: Dialect, token: string = walletTestTokens.approved) {
+async function open(type: keyof typeof dataOf, dialect: Dialect, token: string = walletTestTokens.approved) {
   keepSecret(token);
   const children = (
     <>

@@ -57,6 +57,8 @@ export interface MerchantPage {
   readonly mode?: 'frame' | 'inline' | undefined;
   /** It has an `ExpressCheckout` that loads the script of Google Pay. @default false */
   readonly googlePay?: boolean | undefined;
+  /** It has an `ExpressCheckout` that loads the script of PayPal. @default false */
+  readonly payPal?: boolean | undefined;
   /** What builds the page. Next.js has inline scripts, which the policy allows by `nonce`. @default 'vite' */
   readonly builder?: PageBuilder | undefined;
   /** For Next.js: the nonce of this answer, new for each. @default '{nonce}', to be replaced */

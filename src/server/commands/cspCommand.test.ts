@@ -47,6 +47,12 @@ form-action 'self'
     expect(out).toContain('frame-src https://pay.merchant.example https://pay.google.com;\n');
     expect(out).toMatch(/^connect-src .* https:\/\/pay\.google\.com https:\/\/google\.com;$/m);
     vi.restoreAllMocks();
+    const payPal = await csp(env, '--google-pay', '--paypal');
+    expect(payPal.out).toContain(
+      "script-src 'self' https://pay.google.com https://*.paypal.com https://www.paypalobjects.com;\n",
+    );
+    expect(payPal.out).toMatch(/^frame-src .* https:\/\/pay\.google\.com https:\/\/\*\.paypal\.com;$/m);
+    vi.restoreAllMocks();
     const both = await csp(env, '--google-pay', '--trusted-types');
     expect(both.code).not.toBe(0);
     expect(both.complaint).toContain('do not go together');

@@ -5,7 +5,7 @@ import { elementsScript, hostedFolder, scriptInventory } from '../node/index.ts'
 import { type Command, Complaint } from './command.ts';
 import { readProxyEnvironment } from './readProxyEnvironment.ts';
 
-const usage = `Usage: tillkit-server csp [--for BUILDER] [--trusted-types] [--elements] [--inline] [--google-pay] [--tag | --scripts] [--help]
+const usage = `Usage: tillkit-server csp [--for BUILDER] [--trusted-types] [--elements] [--inline] [--google-pay] [--paypal] [--tag | --scripts] [--help]
 
 Prints the Content Security Policy that a page of your own needs for the components in it, from the environment of tillkit-server proxy. Hosted pages send a
 policy of their own.
@@ -15,6 +15,7 @@ policy of their own.
   --elements       allows the script tag of the custom elements too
   --inline         allows banks' pages too, for a page whose components are inline (mode="inline") and not in frames of the pay origin
   --google-pay     allows the script and the sheet of Google Pay too, for a page with an ExpressCheckout; not with Trusted Types
+  --paypal         the same for PayPal
   --tag            prints that script tag instead, with hash and settings, for a page without a bundler
   --scripts        prints the inventory of the scripts of the hosted pages and of the custom elements instead: file, hash and purpose of each, as JSON
                    (PCI DSS 6.4.3)
@@ -23,7 +24,7 @@ policy of their own.
 function readFlags(args: readonly string[]) {
   try {
     const [yes, text] = [{ type: 'boolean' }, { type: 'string' }] as const;
-    const shown = { elements: yes, inline: yes, 'google-pay': yes, for: text, 'trusted-types': yes };
+    const shown = { elements: yes, inline: yes, 'google-pay': yes, paypal: yes, for: text, 'trusted-types': yes };
     const options = { ...shown, tag: yes, scripts: yes, help: yes };
     return parseArgs({ args: [...args], options }).values;
   } catch (error) {
@@ -60,6 +61,7 @@ export const cspCommand: Command = {
       for: named = 'vite',
       'trusted-types': trustedTypes,
       'google-pay': googlePay,
+      paypal: payPal,
     } = readFlags(args);
     if (help === true) {
       process.stdout.write(usage);
@@ -83,11 +85,12 @@ export const cspCommand: Command = {
         `--for takes ${pageBuilders.join(', ')}. A page of another builder needs what a page of Vite does.`,
       );
     const mode = inline === true ? 'inline' : 'frame';
-    if (googlePay === true && trustedTypes === true)
+    const [scripted] = [...(googlePay ? ['--google-pay'] : []), ...(payPal ? ['--paypal'] : [])];
+    if (scripted !== undefined && trustedTypes === true)
       throw new Complaint(
-        '--google-pay and --trusted-types do not go together: the script of Google Pay is not made for Trusted Types.',
+        `${scripted} and --trusted-types do not go together: the script of the vendor is not made for Trusted Types.`,
       );
-    const policy = merchantPolicy(options, { scriptTag: elements, mode, googlePay, builder, trustedTypes });
+    const policy = merchantPolicy(options, { scriptTag: elements, mode, googlePay, payPal, builder, trustedTypes });
     const directives = Object.entries(policy);
     process.stdout.write(`${directives.map(([name, sources]) => `${name} ${sources.join(' ')}`).join(';\n')}\n`);
     return 0;
