@@ -115,7 +115,7 @@ export const mutations = [
   row(
     'src/client/send.ts',
     'A call that moves money is sent again by the transport.',
-    "endpoint.operation !== 'R' || ",
+    "endpoint.repeatability !== 'read' || ",
     '',
     'src/client/createClient.test.ts',
     'src/client/createServiceClient.test.ts',
@@ -177,7 +177,7 @@ export const mutations = [
   row(
     'src/client/once/runOnce.ts',
     'A call is sent again before two equal reads, far enough apart, have shown that it did nothing.',
-    'isLateEnough && lastAbsentRead?.state === found.state && asked - lastAbsentRead.at >= equalApartMs;',
+    'isLateEnough && lastAbsentRead?.state === found.state && readAt - lastAbsentRead.at >= equalApartMs;',
     'lastAbsentRead?.state === found.state || isLateEnough;',
     'src/client/once/createOnce.test.ts',
     'src/client/once/createOnce.property.test.ts',

@@ -30,10 +30,10 @@ const curtain = Date.UTC(2026, 10, 20, 9, 30);
 const acceptedNetworks = ['Visa', 'Mastercard', 'AmericanExpress', 'Discover', 'JCB', 'DinersClub', 'CartesBancaires'];
 /** Stories hold answers back for as long as somebody looks. */
 const noTimeouts = {
-  R: 2 ** 31 - 1,
-  I: 2 ** 31 - 1,
-  D: 2 ** 31 - 1,
-  N: 2 ** 31 - 1,
+  read: 2 ** 31 - 1,
+  idempotent: 2 ** 31 - 1,
+  harmless: 2 ** 31 - 1,
+  never: 2 ** 31 - 1,
   confirmWithMethod: 2 ** 31 - 1,
   authenticateThreeDS: 2 ** 31 - 1,
 };

@@ -22,7 +22,7 @@ export interface CardConfirmationCalls {
 /** Least time that must be left to send the call, in milliseconds: its answer has to arrive in it. */
 const minTimeLeftMs = 5_000;
 
-const endpoint = { name: 'confirmPayment', operation: 'N', target: 'service' } as const;
+const endpoint = { name: 'confirmPayment', repeatability: 'never', target: 'service' } as const;
 
 /**
  * Confirms a payment with a new card that this browser sends to the service: opens the operation at the proxy, sends the call, and asks the proxy for the

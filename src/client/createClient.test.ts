@@ -52,7 +52,7 @@ describe('createClient', () => {
     const failures = [];
     for (const [fetch, timeouts] of [
       [lost, {}],
-      [never, { N: 5 }],
+      [never, { never: 5 }],
     ] as const)
       failures.push(await till(fetch, { timeouts }).client.call(catalogue.completeAuthorize, complete));
     expect(failures).toMatchObject([
@@ -168,7 +168,7 @@ describe('createClient', () => {
     ['no answer in time', never, { kind: 'timeout', effect: 'unknown' }],
   ])('sends a write exactly once whatever happens: %s', async (_, answer, failure) => {
     const fetch = vi.fn(answer);
-    const { client } = till(fetch, { timeouts: { N: 5 } });
+    const { client } = till(fetch, { timeouts: { never: 5 } });
     expect(await client.call(catalogue.completeAuthorize, complete)).toMatchObject({ ok: false, failure });
     expect(fetch).toHaveBeenCalledTimes(1);
   });

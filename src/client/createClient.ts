@@ -198,7 +198,7 @@ export function createClient(given: ClientOptions): Client {
         code: 'input_invalid',
       });
     }
-    const isOperation = endpoint.operation === 'N';
+    const isOperation = endpoint.repeatability === 'never';
     // Operations are never queued: offline, the call fails at once and has had no effect.
     if (isOperation && globalThis.navigator?.onLine === false) {
       return failed(endpoint, 'network', 'none', 'not sent: this device is offline');

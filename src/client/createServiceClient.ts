@@ -97,7 +97,7 @@ export function createServiceClient(given: ServiceClientOptions): ServiceClient 
   const reads: ListReads = {
     call,
     walkMs:
-      getTimeoutMs({ name: 'readPaymentById', operation: 'R' }, options.timeouts) *
+      getTimeoutMs({ name: 'readPaymentById', repeatability: 'read' }, options.timeouts) *
       (settings.repeatReads ? maxTries : 1),
     onAnswerAboutAnother: options.onAnswerAboutAnother,
   };

@@ -68,6 +68,7 @@ export function createOutcomes<Outcome extends { readonly kind: string }>() {
     },
     /** `resourceId`: id of the payment or payout. */
     report: (resourceId: string, outcome: Outcome | undefined) => {
+      // Without a listener it counts as not reported: a later one is given it after the next read.
       if (outcome === undefined || listeners.size === 0) return;
       const id = `${resourceId} ${outcome.kind}`;
       if (reported.has(id)) return;

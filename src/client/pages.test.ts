@@ -4,7 +4,7 @@ import { eachRow, type Page } from './pages.ts';
 import { failed } from './readResponse.ts';
 import type { Result } from './result.ts';
 
-const endpoint = { name: 'listThings', operation: 'R', target: 'service' } as const;
+const endpoint = { name: 'listThings', repeatability: 'read', target: 'service' } as const;
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
 
 async function all(rows: AsyncIterable<Result<number>>) {

@@ -109,11 +109,11 @@ export function readResponse<Output>(
 }
 
 /** An endpoint of any input and output. */
-export type AnyEndpoint = Pick<Endpoint<RequestParts, unknown>, 'name' | 'operation' | 'target'>;
+export type AnyEndpoint = Pick<Endpoint<RequestParts, unknown>, 'name' | 'repeatability' | 'target'>;
 
 /** The effect of a call without a trustworthy answer: a read has none, that of any other call is unknown. */
-export function effectWithoutVerdict(endpoint: Pick<AnyEndpoint, 'operation'>): Effect {
-  return endpoint.operation === 'R' ? 'none' : 'unknown';
+export function effectWithoutVerdict(endpoint: Pick<AnyEndpoint, 'repeatability'>): Effect {
+  return endpoint.repeatability === 'read' ? 'none' : 'unknown';
 }
 
 /** The error in an answer's body, as the interface describes it. */
@@ -140,7 +140,7 @@ const isLockTaken = (status: number, code: string) => status === 422 && code ===
  * Any other answer may come from a server in between, after the call was carried out. Reads settle it.
  */
 export function effectOfRefusal(
-  endpoint: Pick<AnyEndpoint, 'operation' | 'target'>,
+  endpoint: Pick<AnyEndpoint, 'repeatability' | 'target'>,
   status: number,
   error: ReadError | undefined,
 ): Effect {

@@ -1,5 +1,5 @@
-import type { Endpoint, OperationClass, RequestParts } from '../contract/index.ts';
-import { buildRequest, type RequestConfig } from './buildRequest.ts';
+import type { Endpoint, Repeatability, RequestParts } from '../contract/index.ts';
+import { type BuiltRequest, buildRequest, type RequestConfig } from './buildRequest.ts';
 import {
   aboutAnotherCode,
   effectWithoutVerdict,
@@ -17,7 +17,7 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 export interface TransportOptions {
   /** Sends the requests. @default globalThis.fetch */
   readonly fetch?: Fetch | undefined;
-  /** Hard limits in milliseconds, by endpoint name or operation class. @default 10 s for reads, 15 to 65 s for writes */
+  /** Hard limits in milliseconds, by endpoint name or `repeatability`. @default 10 s for reads, 15 to 65 s for writes */
   readonly timeouts?: Timeouts | undefined;
   /** Number from 0 up to, not including, 1, for the jitter between tries. @default Math.random */
   readonly random?: (() => number) | undefined;
@@ -45,6 +45,41 @@ export interface SendSettings extends TransportOptions {
   readonly parse?: Parse | undefined;
 }
 
+/** Timeouts by what a repeat does, in milliseconds. After a timeout the outcome counts as unknown. */
+const timeoutByRepeatability: Readonly<Record<Repeatability, number>> = {
+  read: 10_000,
+  idempotent: 15_000,
+  harmless: 20_000,
+  never: 60_000,
+};
+
+/** Timeouts of single endpoints, which take precedence. A call through the proxy waits longer than the proxy waits for the service, so that its answer still arrives. */
+const timeoutByName: Readonly<Record<string, number>> = {
+  authenticateThreeDS: 30_000,
+  createPayment: 30_000,
+  cancelPayment: 30_000,
+  capturePayment: 30_000,
+  createRefund: 30_000,
+  cancelPayout: 30_000,
+  confirmWithMethod: 65_000,
+  openConfirmation: 20_000,
+  authenticatePayment: 35_000,
+  completePayment: 65_000,
+  confirmStoredDestination: 65_000,
+};
+
+/** Timeouts in milliseconds, by endpoint name or by its `repeatability`. */
+export type Timeouts = Readonly<Record<string, number>>;
+
+/** Timeout of one try of a call, in milliseconds. */
+export function getTimeoutMs(
+  { name, repeatability }: { name: string; repeatability: Repeatability },
+  timeouts: Timeouts = {},
+): number {
+  return timeouts[name] ?? timeouts[repeatability] ?? timeoutByName[name] ?? timeoutByRepeatability[repeatability];
+}
+
+/** The body of an answer; `undefined` where it is longer than the limit. */
 async function readText(response: Response): Promise<string | undefined> {
   if (Number(response.headers.get('content-length') ?? 0) > answerLimit) {
     // Not awaited: whether the cancellation succeeds makes no difference.
@@ -65,6 +100,28 @@ async function readText(response: Response): Promise<string | undefined> {
     }
     text += decoder.decode(value, { stream: true });
   }
+}
+
+/** Sends the request once and reads its answer. Rejects where no answer comes. */
+async function exchange<Input extends RequestParts, Output>(
+  endpoint: Endpoint<Input, Output>,
+  { url, ...request }: BuiltRequest,
+  subject: Subject,
+  settings: SendSettings,
+  signal: AbortSignal,
+): Promise<Result<Output>> {
+  const fetch: Fetch = settings.fetch ?? ((target, init) => globalThis.fetch(target, init));
+  const response = await fetch(url, { signal, ...request, ...settings.init });
+  const { status, headers } = response;
+  const text = await readText(response);
+  if (text === undefined) {
+    const message = `the answer is longer than ${answerLimit} bytes`;
+    const effect = effectWithoutVerdict(endpoint);
+    return failed(endpoint, 'contract', effect, message, { status, code: 'answer_too_long' });
+  }
+  const result = readResponse(endpoint, { status, headers, text }, Date.now(), subject, settings.parse);
+  if (!result.ok && result.failure.code === aboutAnotherCode) settings.onAnswerAboutAnother?.(endpoint.name);
+  return result;
 }
 
 /** Whether a failed read is sent again. After an unreadable answer, or one about another resource, it is sent once more only. */
@@ -90,32 +147,10 @@ export async function send<Input extends RequestParts, Output>(
 ): Promise<Result<Output>> {
   const built = buildRequest(endpoint, input, config);
   if (!built.ok) return failed(endpoint, 'contract', 'none', `not sent: ${built.problem}`, { code: 'input_invalid' });
-  const { url, ...request } = built.request;
-  const doFetch: Fetch = settings.fetch ?? ((target, init) => globalThis.fetch(target, init));
-  const limit = getTimeoutMs(endpoint, settings.timeouts);
+  const request = built.request;
+  const timeoutMs = getTimeoutMs(endpoint, settings.timeouts);
   // The ids of the path count more than those of the body.
   const subject: Subject = Object.assign({}, known, input.body, input.params);
-
-  const exchange = async (abort: AbortSignal): Promise<Result<Output>> => {
-    const response = await doFetch(url, { signal: abort, ...request, ...settings.init });
-    const text = await readText(response);
-    if (text === undefined) {
-      return failed(
-        endpoint,
-        'contract',
-        effectWithoutVerdict(endpoint),
-        `the answer is longer than ${answerLimit} bytes`,
-        {
-          status: response.status,
-          code: 'answer_too_long',
-        },
-      );
-    }
-    const { status, headers } = response;
-    const result = readResponse(endpoint, { status, headers, text }, Date.now(), subject, settings.parse);
-    if (!result.ok && result.failure.code === aboutAnotherCode) settings.onAnswerAboutAnother?.(endpoint.name);
-    return result;
-  };
 
   /** One try. It ends with the answer, the timeout or the caller's abort, whichever comes first, even where `fetch` ignores the signal. */
   const trySend = () =>
@@ -129,7 +164,7 @@ export async function send<Input extends RequestParts, Output>(
       const fail = (kind: 'network' | 'timeout' | 'cancelled') => {
         const message = {
           network: `no answer came from ${config.baseUrl}`,
-          timeout: `no answer within ${limit} ms from ${config.baseUrl}`,
+          timeout: `no answer within ${timeoutMs} ms from ${config.baseUrl}`,
           cancelled: 'cancelled',
         };
         end(failed(endpoint, kind, effectWithoutVerdict(endpoint), message[kind]));
@@ -138,16 +173,16 @@ export async function send<Input extends RequestParts, Output>(
         fail(why);
         abort.abort();
       };
-      const timer = setTimeout(() => stop('timeout'), limit);
+      const timer = setTimeout(() => stop('timeout'), timeoutMs);
       const onAbort = () => stop('cancelled');
       signal?.addEventListener('abort', onAbort);
-      exchange(abort.signal).then(end, () => fail('network'));
+      exchange(endpoint, request, subject, settings, abort.signal).then(end, () => fail('network'));
     });
 
   for (let attempt = 1; ; attempt += 1) {
     if (signal?.aborted) return failed(endpoint, 'cancelled', 'none', 'cancelled before it was sent');
     const result = await trySend();
-    if (result.ok || endpoint.operation !== 'R' || !settings.repeatReads || attempt >= maxTries) return result;
+    if (result.ok || endpoint.repeatability !== 'read' || !settings.repeatReads || attempt >= maxTries) return result;
     if (!isWorthRepeating(result.failure, attempt)) return result;
     const { retryAfterMs } = result.failure;
     if (retryAfterMs !== undefined && retryAfterMs > maxWaitMs) return result;
@@ -169,31 +204,4 @@ export async function pause(ms: number, sleep: TransportOptions['sleep'], signal
   await Promise.race([slept, woken]);
   clearTimeout(timer);
   signal?.removeEventListener('abort', wake);
-}
-
-/** Timeouts by operation class, in milliseconds. After a timeout the outcome counts as unknown. */
-const timeoutByClass: Readonly<Record<OperationClass, number>> = { R: 10_000, I: 15_000, D: 20_000, N: 60_000 };
-
-/** Timeouts that differ from those of the class. A call through the proxy waits longer than the proxy waits for the service, so that its answer still arrives. */
-const timeoutByName: Readonly<Record<string, number>> = {
-  authenticateThreeDS: 30_000,
-  createPayment: 30_000,
-  cancelPayment: 30_000,
-  capturePayment: 30_000,
-  createRefund: 30_000,
-  cancelPayout: 30_000,
-  confirmWithMethod: 65_000,
-  openConfirmation: 20_000,
-  authenticatePayment: 35_000,
-  completePayment: 65_000,
-  confirmStoredDestination: 65_000,
-};
-
-/** Timeouts in milliseconds, by endpoint name or by operation class. */
-export type Timeouts = Readonly<Record<string, number>>;
-
-/** Timeout of one try of a call, in milliseconds. */
-export function getTimeoutMs(endpoint: { name: string; operation: OperationClass }, timeouts: Timeouts = {}): number {
-  const { name, operation } = endpoint;
-  return timeouts[name] ?? timeouts[operation] ?? timeoutByName[name] ?? timeoutByClass[operation];
 }

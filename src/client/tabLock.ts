@@ -12,19 +12,20 @@ export interface TabLock {
 /** What all components of one tab share about one payment or payout: they hold one lock together. */
 interface SharedLock {
   channel: BroadcastChannel | undefined;
-  /** Gives the lock back; absent while this tab does not hold it. */
-  free: (() => void) | undefined;
+  /** Releases the browser's lock; `undefined` while this tab does not hold it. */
+  releaseLock: (() => void) | undefined;
   readonly wakes: Set<() => void>;
-  readonly holders: Set<object>;
-  readonly end: () => void;
+  /** The components of this tab that need the lock. */
+  readonly components: Set<object>;
+  readonly dispose: () => void;
 }
 
 const sharedLocks = new Map<string, SharedLock>();
 
 function joinSharedLock(name: string): SharedLock {
-  const known = sharedLocks.get(name);
-  if (known !== undefined) return known;
-  const open = () => {
+  const existing = sharedLocks.get(name);
+  if (existing !== undefined) return existing;
+  const openChannel = () => {
     try {
       shared.channel = new BroadcastChannel(name);
       shared.channel.onmessage = () => {
@@ -34,28 +35,28 @@ function joinSharedLock(name: string): SharedLock {
       // Without a channel this tab learns of the other one by reading the payment.
     }
   };
-  const shut = () => {
+  const closeChannel = () => {
     shared.channel?.close();
     shared.channel = undefined;
   };
-  const back = ({ persisted }: PageTransitionEvent) => persisted && open();
+  const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && openChannel();
   const shared: SharedLock = {
     channel: undefined,
-    free: undefined,
+    releaseLock: undefined,
     wakes: new Set(),
-    holders: new Set(),
-    end: () => {
-      shut();
-      window.removeEventListener('pagehide', shut);
-      window.removeEventListener('pageshow', back);
+    components: new Set(),
+    dispose: () => {
+      closeChannel();
+      window.removeEventListener('pagehide', closeChannel);
+      window.removeEventListener('pageshow', onPageShow);
       sharedLocks.delete(name);
     },
   };
   sharedLocks.set(name, shared);
-  open();
+  openChannel();
   // An open channel would keep the page out of the back/forward cache.
-  window.addEventListener('pagehide', shut);
-  window.addEventListener('pageshow', back);
+  window.addEventListener('pagehide', closeChannel);
+  window.addEventListener('pageshow', onPageShow);
   return shared;
 }
 
@@ -63,37 +64,38 @@ function joinSharedLock(name: string): SharedLock {
  * Makes the lock of one component (Web Locks, BroadcastChannel). It spares payers a refusal; it does not make payments safe: where a browser or a frame
  * has neither API, the proxy's journal alone keeps two calls apart.
  *
- * @param id of the payment or payout; the lock's name has it, which is no place for a secret.
- * @param wake called when another tab has taken or released the lock. It is a reason to read the payment, and says nothing about it.
+ * @param id of the payment or payout. It is part of the lock's name, which other scripts can list: never pass a secret.
+ * @param wake called when another tab has taken or released the lock. It is a reason to read the payment, not news of it.
  */
 export function createTabLock(id: string, wake: () => void): TabLock {
   const name = `tillkit:${id}`;
   // Absent on pages that are not served securely, whatever the DOM library says.
   const locks = navigator.locks as LockManager | undefined;
   const shared = joinSharedLock(name);
-  const holder = {};
-  // A function of its own, because two components may pass the same `wake`.
-  const woken = () => wake();
-  shared.wakes.add(woken);
+  const holdsLock = () => shared.releaseLock !== undefined;
+  const component = {};
+  // Wrapped, because two components may pass the same `wake`.
+  const onWake = () => wake();
+  shared.wakes.add(onWake);
   /** Counts releases: a lock that is granted after its claim was released is given back. */
   let releases = 0;
 
   const release = () => {
     releases += 1;
-    shared.holders.delete(holder);
-    if (shared.free === undefined || shared.holders.size > 0) return;
-    shared.free();
-    shared.free = undefined;
+    shared.components.delete(component);
+    if (shared.releaseLock === undefined || shared.components.size > 0) return;
+    shared.releaseLock();
+    shared.releaseLock = undefined;
     shared.channel?.postMessage('ended');
   };
 
   return {
     claim: (work, refused) => {
       const begin = () => {
-        shared.holders.add(holder);
+        shared.components.add(component);
         work();
       };
-      if (locks === undefined || shared.free !== undefined) return begin();
+      if (locks === undefined || holdsLock()) return begin();
       const releasesBefore = releases;
       let answered = false;
       const grant = (lock: Lock | null) => {
@@ -101,28 +103,30 @@ export function createTabLock(id: string, wake: () => void): TabLock {
         // The component was unmounted meanwhile: nothing is sent.
         if (releasesBefore !== releases) return undefined;
         // Another component of this tab may have been granted the lock just before.
-        if (lock === null) return shared.free === undefined ? refused() : begin();
-        const held = new Promise<void>((resolve) => {
-          shared.free = resolve;
+        if (lock === null) return holdsLock() ? begin() : refused();
+        // The browser holds the lock until this promise resolves.
+        const released = new Promise<void>((resolve) => {
+          shared.releaseLock = resolve;
         });
         begin();
         shared.channel?.postMessage('begun');
-        return held;
+        return released;
       };
       // Where the browser refuses every lock, sending goes on without one.
       locks.request(name, { ifAvailable: true }, grant).catch(() => answered || begin());
     },
     isLockedByOtherTab: async () => {
       // Checked before and after the query: this tab may release its own lock in between.
-      const heldBefore = shared.free !== undefined;
-      const held = await locks?.query().catch(() => undefined);
-      return !heldBefore && shared.free === undefined && held?.held?.some((lock) => lock.name === name) === true;
+      const heldItBefore = holdsLock();
+      const snapshot = await locks?.query().catch(() => undefined);
+      const isLocked = snapshot?.held?.some((lock) => lock.name === name) === true;
+      return isLocked && !heldItBefore && !holdsLock();
     },
     release,
     close: () => {
       release();
-      shared.wakes.delete(woken);
-      if (shared.wakes.size === 0) shared.end();
+      shared.wakes.delete(onWake);
+      if (shared.wakes.size === 0) shared.dispose();
     },
   };
 }

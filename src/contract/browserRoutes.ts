@@ -152,7 +152,7 @@ export const readPaymentLink = browserRoute({
   name: 'readPaymentLink',
   method: 'GET',
   path: '/kit/links/{payment_link_id}',
-  operation: 'R',
+  repeatability: 'read',
   input: z.strictObject({
     params: z.strictObject({
       /** Id of the link of the client secret's payment; another one gives code `client_secret_wrong`. */
@@ -167,7 +167,7 @@ export const readCheckout = browserRoute({
   name: 'readCheckout',
   method: 'GET',
   path: '/kit/payments/{payment_id}/checkout',
-  operation: 'R',
+  repeatability: 'read',
   input: z.strictObject({ params: ofPayment }),
   output: browserCheckout,
 });
@@ -177,7 +177,7 @@ export const readPayment = browserRoute({
   name: 'readPayment',
   method: 'GET',
   path: '/kit/payments/{payment_id}/status',
-  operation: 'R',
+  repeatability: 'read',
   input: z.strictObject({
     params: ofPayment,
   }),
@@ -193,7 +193,7 @@ export const confirmWithMethod = browserRoute({
   name: 'confirmWithMethod',
   method: 'POST',
   path: '/kit/payments/{payment_id}/confirm',
-  operation: 'N',
+  repeatability: 'never',
   input: z.strictObject({
     params: ofPayment,
     body: z
@@ -247,7 +247,7 @@ export const authenticatePayment = browserRoute({
   name: 'authenticatePayment',
   method: 'POST',
   path: '/kit/payments/{payment_id}/3ds',
-  operation: 'N',
+  repeatability: 'never',
   input: z.strictObject({
     params: ofPayment,
     body: z.strictObject({
@@ -263,7 +263,7 @@ export const completePayment = browserRoute({
   name: 'completePayment',
   method: 'POST',
   path: '/kit/payments/{payment_id}/complete',
-  operation: 'N',
+  repeatability: 'never',
   input: z.strictObject({
     params: ofPayment,
     body: z.strictObject({

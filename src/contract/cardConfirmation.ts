@@ -37,7 +37,7 @@ export const openConfirmation = browserRoute({
   name: 'openConfirmation',
   method: 'POST',
   path: '/kit/payments/{payment_id}/open',
-  operation: 'N',
+  repeatability: 'never',
   input: z.strictObject({
     params: ofPayment,
     body: z.strictObject({
@@ -67,7 +67,7 @@ export const confirmCard = endpoint({
   method: 'POST',
   path: '/payments/{payment_id}/confirm',
   key: 'publishable',
-  operation: 'N',
+  repeatability: 'never',
   source: 'design decision (supplementary endpoints)',
   supplementary: true,
   input: z.strictObject({

@@ -73,7 +73,7 @@ describe('the catalogue', () => {
   });
 
   it('never repeats by itself what moves money', () => {
-    const writes = endpoints.filter((endpoint) => endpoint.operation === 'N').map(({ name }) => name);
+    const writes = endpoints.filter((endpoint) => endpoint.repeatability === 'never').map(({ name }) => name);
     for (const name of [
       'createRefund',
       'createPayout',

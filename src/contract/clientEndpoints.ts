@@ -19,7 +19,7 @@ export const listCustomerPaymentMethods = endpoint({
   method: 'GET',
   path: '/customers/payment_methods',
   key: 'publishable',
-  operation: 'R',
+  repeatability: 'read',
   source: 'interface 4.4',
   input: z.strictObject({
     query: z.strictObject({
@@ -91,19 +91,19 @@ export const createPaymentMethod = endpoint({
   method: 'POST',
   path: '/payment_methods',
   key: 'either',
-  operation: 'D',
+  repeatability: 'harmless',
   source: 'interface 4.4',
   input: z.strictObject({ body: z.strictObject(paymentMethodFields) }),
   output: storedPaymentMethod,
 });
 
-/** External 3DS authentication. A repeat would start a second authentication at the bank, hence class N. */
+/** External 3DS authentication. A repeat would start a second authentication at the bank, so it is never repeated. */
 export const authenticateThreeDS = endpoint({
   name: 'authenticateThreeDS',
   method: 'POST',
   path: '/payments/{payment_id}/3ds/authentication',
   key: 'publishable',
-  operation: 'N',
+  repeatability: 'never',
   source: 'interface 4.3',
   input: z.strictObject({
     params: paymentParams,
@@ -121,13 +121,13 @@ export const authenticateThreeDS = endpoint({
   output: threeDSAuthentication,
 });
 
-/** Complete authorize: the authenticated payment is authorised. The documented path has no `/payments` prefix. Moves money, hence class N. */
+/** Complete authorize: the authenticated payment is authorised. The documented path has no `/payments` prefix. Moves money, so it is never repeated. */
 export const completeAuthorize = endpoint({
   name: 'completeAuthorize',
   method: 'POST',
   path: '/{payment_id}/complete_authorize',
   key: 'publishable',
-  operation: 'N',
+  repeatability: 'never',
   source: 'interface 4.3',
   input: z.strictObject({
     params: paymentParams,

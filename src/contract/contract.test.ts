@@ -114,9 +114,11 @@ describe('the catalogue', () => {
   });
 
   it('repeats by itself only reads: what is got, and the lists that ask by body', () => {
-    const reads = calls.filter(([, call]) => call.operation === 'R' && call.method === 'POST').map(([name]) => name);
+    const reads = calls
+      .filter(([, call]) => call.repeatability === 'read' && call.method === 'POST')
+      .map(([name]) => name);
     expect(reads.sort()).toEqual(['listPayoutFilters', 'listPayoutsByFilter', 'listRefunds']);
-    for (const [, call] of calls) if (call.method === 'GET') expect(call.operation).toBe('R');
+    for (const [, call] of calls) if (call.method === 'GET') expect(call.repeatability).toBe('read');
   });
 
   it('has differences only for calls that exist', () => {

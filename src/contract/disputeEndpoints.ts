@@ -19,7 +19,7 @@ export const listDisputes = endpoint({
   method: 'GET',
   path: '/disputes/list',
   key: 'secret',
-  operation: 'R',
+  repeatability: 'read',
   source: 'interface 4.5',
   input: z.strictObject({
     query: z.optional(
@@ -68,7 +68,7 @@ export const retrieveDispute = endpoint({
   method: 'GET',
   path: '/disputes/{dispute_id}',
   key: 'secret',
-  operation: 'R',
+  repeatability: 'read',
   source: 'interface 4.5',
   input: z.strictObject({
     params: z.strictObject({

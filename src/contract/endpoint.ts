@@ -4,10 +4,11 @@ import type * as z from 'zod/mini';
 export type KeyKind = 'secret' | 'publishable' | 'either';
 
 /**
- * What repeating a call may do. R: reads, may repeat. I: idempotent by content. D: a duplicate is harmless, no money.
- * N: moves money or authentication state, never repeated by itself; an unknown outcome is settled by a read.
+ * What sending a call twice does. `read`: changes nothing, so it may be retried. `idempotent`: the same content has the same effect once.
+ * `harmless`: makes a duplicate that moves no money. `never`: moves money or authentication state, so it is never sent again automatically; a read
+ * settles an unknown outcome.
  */
-export type OperationClass = 'R' | 'I' | 'D' | 'N';
+export type Repeatability = 'read' | 'idempotent' | 'harmless' | 'never';
 
 /** Parts of a request. Which of them an endpoint has, and their fields, is its input schema. */
 export interface RequestParts {
@@ -31,8 +32,8 @@ export interface Endpoint<Input extends RequestParts, Output> {
   readonly path: string;
   /** Credential that the call carries; `createClient` refuses to send a `secret` one. */
   readonly key: KeyKind;
-  /** What repeating the call may do. It decides on retries, on the time limit and on the effect of a lost answer. */
-  readonly operation: OperationClass;
+  /** What sending it twice does. Retries, the timeout and the effect of a lost answer follow from it. */
+  readonly repeatability: Repeatability;
   /** `service`: the payments service. `proxy`: our own route on the pay origin. */
   readonly target: 'service' | 'proxy';
   /** True for endpoints that the interface does not have (public deployments do); the kit never depends on them where the service has the interface alone. */
@@ -57,7 +58,7 @@ export function endpoint<Input extends RequestParts, Output>(
 
 /** Declares one of our own routes between browser and proxy, which take the publishable key beside their own credential. */
 export function browserRoute<Input extends RequestParts, Output>(
-  entry: Pick<Endpoint<Input, Output>, 'name' | 'method' | 'path' | 'operation' | 'input' | 'output'>,
+  entry: Pick<Endpoint<Input, Output>, 'name' | 'method' | 'path' | 'repeatability' | 'input' | 'output'>,
 ): Endpoint<Input, Output> {
   return endpoint({ ...entry, key: 'publishable', target: 'proxy', source: 'our own browser routes' });
 }

@@ -7,13 +7,13 @@ describe('the steps over the network', () => {
     expect(networkSteps.map(({ id }) => id)).toEqual(
       Array.from({ length: 34 }, (_, at) => `S${String(at + 1).padStart(2, '0')}`),
     );
-    expect(new Set(networkSteps.map(({ operation }) => operation))).toEqual(
-      new Set(['R', 'I', 'D', 'N', 'B', 'L', 'F']),
+    expect(new Set(networkSteps.map(({ repeatability }) => repeatability))).toEqual(
+      new Set(['read', 'idempotent', 'harmless', 'never', 'navigation', 'message', 'optional']),
     );
   });
 
   it('move money or authentication state in these seven and in no other (reliability 2.4)', () => {
-    expect(networkSteps.filter(({ operation }) => operation === 'N').map(({ id }) => id)).toEqual([
+    expect(networkSteps.filter(({ repeatability }) => repeatability === 'never').map(({ id }) => id)).toEqual([
       'S04',
       'S08',
       'S14',

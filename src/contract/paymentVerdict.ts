@@ -44,7 +44,7 @@ export const askPaymentVerdict = browserRoute({
   name: 'askPaymentVerdict',
   method: 'POST',
   path: '/kit/payments/{payment_id}/operations/{operation_id}/verdict',
-  operation: 'I',
+  repeatability: 'idempotent',
   input: z.strictObject({
     params: z.strictObject({
       /** Id of the client secret's payment; another one gives code `client_secret_wrong`. */

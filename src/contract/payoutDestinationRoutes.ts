@@ -17,7 +17,7 @@ export const storePayoutDestination = endpoint({
   method: 'POST',
   path: '/payment_methods',
   key: 'publishable',
-  operation: 'D',
+  repeatability: 'harmless',
   source: 'interface 4.4',
   input: z.strictObject({
     body: z.strictObject({
@@ -40,7 +40,7 @@ export const confirmPayoutDestination = endpoint({
   method: 'POST',
   path: '/payouts/{payout_id}/confirm',
   key: 'publishable',
-  operation: 'D',
+  repeatability: 'harmless',
   source: 'design decision (supplementary endpoints)',
   supplementary: true,
   input: z.strictObject({

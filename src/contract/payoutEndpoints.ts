@@ -115,7 +115,7 @@ export const createPayout = endpoint({
   method: 'POST',
   path: '/payouts/create',
   key: 'secret',
-  operation: 'N',
+  repeatability: 'never',
   source: 'interface 4.1',
   input: z.strictObject({
     body: z.strictObject({
@@ -180,7 +180,7 @@ export const fulfillPayout = endpoint({
   method: 'POST',
   path: '/payouts/{payout_id}/fulfill',
   key: 'secret',
-  operation: 'N',
+  repeatability: 'never',
   source: 'interface 4.1',
   input: z.strictObject({
     params: payoutParams,
@@ -201,7 +201,7 @@ export const listPayouts = endpoint({
   method: 'GET',
   path: '/payouts/list',
   key: 'secret',
-  operation: 'R',
+  repeatability: 'read',
   source: 'interface 4.1',
   input: z.strictObject({
     query: z.optional(
@@ -242,7 +242,7 @@ export const listPayoutsByFilter = endpoint({
   method: 'POST',
   path: '/payouts/list',
   key: 'secret',
-  operation: 'R',
+  repeatability: 'read',
   source: 'interface 4.1',
   input: z.strictObject({
     body: z.strictObject({
@@ -281,7 +281,7 @@ export const listPayoutFilters = endpoint({
   method: 'POST',
   path: '/payouts/filter',
   key: 'secret',
-  operation: 'R',
+  repeatability: 'read',
   source: 'interface 4.1',
   input: z.strictObject({
     body: z.strictObject({
@@ -300,7 +300,7 @@ export const retrievePayout = endpoint({
   method: 'GET',
   path: '/payouts/{payout_id}',
   key: 'secret',
-  operation: 'R',
+  repeatability: 'read',
   source: 'design decision (supplementary endpoints)',
   supplementary: true,
   input: z.strictObject({ params: payoutParams }),
@@ -313,7 +313,7 @@ export const confirmPayout = endpoint({
   method: 'POST',
   path: '/payouts/{payout_id}/confirm',
   key: 'either',
-  operation: 'N',
+  repeatability: 'never',
   source: 'design decision (supplementary endpoints)',
   supplementary: true,
   input: z.strictObject({
@@ -333,7 +333,7 @@ export const cancelPayout = endpoint({
   method: 'POST',
   path: '/payouts/{payout_id}/cancel',
   key: 'secret',
-  operation: 'N',
+  repeatability: 'never',
   source: 'design decision (supplementary endpoints)',
   supplementary: true,
   input: z.strictObject({

@@ -136,7 +136,7 @@ export const readPayoutLink = browserRoute({
   name: 'readPayoutLink',
   method: 'GET',
   path: '/kit/payouts/{payout_id}',
-  operation: 'R',
+  repeatability: 'read',
   input: z.strictObject({
     params: ofPayout,
   }),

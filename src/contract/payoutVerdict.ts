@@ -20,7 +20,7 @@ export const askPayoutVerdict = browserRoute({
   name: 'askPayoutVerdict',
   method: 'POST',
   path: '/kit/payouts/{payout_id}/operations/{operation_id}/verdict',
-  operation: 'I',
+  repeatability: 'idempotent',
   input: z.strictObject({
     params: z.strictObject({
       /** Id of the sealed link's payout; another one gives code `payout_link_wrong`. */

@@ -54,7 +54,7 @@ export const createRefund = endpoint({
   method: 'POST',
   path: '/refunds',
   key: 'secret',
-  operation: 'N',
+  repeatability: 'never',
   source: 'interface 4.2',
   input: z.strictObject({
     body: z.strictObject({
@@ -90,7 +90,7 @@ export const retrieveRefund = endpoint({
   method: 'GET',
   path: '/refunds/{refund_id}',
   key: 'secret',
-  operation: 'R',
+  repeatability: 'read',
   source: 'interface 4.2',
   input: z.strictObject({
     params: z.strictObject({
@@ -107,7 +107,7 @@ export const listRefunds = endpoint({
   method: 'POST',
   path: '/refunds/list',
   key: 'secret',
-  operation: 'R',
+  repeatability: 'read',
   source: 'interface 4.2',
   input: z.strictObject({
     body: z.strictObject({

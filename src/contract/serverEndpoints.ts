@@ -21,7 +21,7 @@ export const updatePayment = endpoint({
   method: 'POST',
   path: '/payments/{payment_id}',
   key: 'either',
-  operation: 'N',
+  repeatability: 'never',
   source: 'interface 4.3',
   input: z.strictObject({ params: paymentParams, body: paymentUpdateBody }),
   output: payment,
@@ -33,7 +33,7 @@ export const listPayments = endpoint({
   method: 'GET',
   path: '/payments/list',
   key: 'secret',
-  operation: 'R',
+  repeatability: 'read',
   source: 'interface 4.3',
   input: z.strictObject({
     query: z.optional(
@@ -58,7 +58,7 @@ export const retrievePaymentLink = endpoint({
   method: 'GET',
   path: '/payment_link/{payment_link_id}',
   key: 'either',
-  operation: 'R',
+  repeatability: 'read',
   source: 'interface 4.6',
   input: z.strictObject({
     params: z.strictObject({
@@ -81,7 +81,7 @@ export const createPayment = endpoint({
   method: 'POST',
   path: '/payments',
   key: 'secret',
-  operation: 'N',
+  repeatability: 'never',
   source: 'design decision (supplementary endpoints)',
   supplementary: true,
   input: z.strictObject({
@@ -112,7 +112,7 @@ export const retrievePayment = endpoint({
   method: 'GET',
   path: '/payments/{payment_id}',
   key: 'either',
-  operation: 'R',
+  repeatability: 'read',
   source: 'design decision (supplementary endpoints)',
   supplementary: true,
   input: z.strictObject({
@@ -135,7 +135,7 @@ export const cancelPayment = endpoint({
   method: 'POST',
   path: '/payments/{payment_id}/cancel',
   key: 'secret',
-  operation: 'N',
+  repeatability: 'never',
   source: 'design decision (supplementary endpoints)',
   supplementary: true,
   input: z.strictObject({
@@ -150,14 +150,14 @@ export const cancelPayment = endpoint({
 
 /**
  * Adds to the metadata of a payment: keys that are sent replace those there are, the others stay. Repeating it changes nothing further,
- * and it moves no money: class I.
+ * and it moves no money.
  */
 export const updatePaymentMetadata = endpoint({
   name: 'updatePaymentMetadata',
   method: 'POST',
   path: '/payments/{payment_id}/update_metadata',
   key: 'secret',
-  operation: 'I',
+  repeatability: 'idempotent',
   source: 'interface 4.3',
   input: z.strictObject({
     params: paymentParams,
@@ -175,7 +175,7 @@ export const capturePayment = endpoint({
   method: 'POST',
   path: '/payments/{payment_id}/capture',
   key: 'secret',
-  operation: 'N',
+  repeatability: 'never',
   source: 'design decision (supplementary endpoints)',
   supplementary: true,
   input: z.strictObject({

@@ -13,7 +13,7 @@ export const submitPayout = browserRoute({
   name: 'submitPayout',
   method: 'POST',
   path: '/kit/payouts/{payout_id}/submit',
-  operation: 'N',
+  repeatability: 'never',
   input: z.strictObject({
     params: ofPayout,
     body: z.strictObject({
@@ -42,7 +42,7 @@ export const confirmStoredDestination = browserRoute({
   name: 'confirmStoredDestination',
   method: 'POST',
   path: '/kit/payouts/{payout_id}/destination',
-  operation: 'D',
+  repeatability: 'harmless',
   input: z.strictObject({
     params: ofPayout,
     body: z.strictObject({

@@ -21,7 +21,7 @@ export const confirmPayment = endpoint({
   method: 'POST',
   path: '/payments/{payment_id}/confirm',
   key: 'either',
-  operation: 'N',
+  repeatability: 'never',
   source: 'design decision (supplementary endpoints)',
   supplementary: true,
   input: z.strictObject({ params: paymentParams, body: paymentUpdateBody }),
@@ -37,7 +37,7 @@ export const incrementAuthorization = endpoint({
   method: 'POST',
   path: '/payments/{payment_id}/incremental_authorization',
   key: 'secret',
-  operation: 'N',
+  repeatability: 'never',
   source: 'design decision (supplementary endpoints)',
   supplementary: true,
   input: z.strictObject({
@@ -58,7 +58,7 @@ export const listAccountPaymentMethods = endpoint({
   method: 'GET',
   path: '/account/payment_methods',
   key: 'either',
-  operation: 'R',
+  repeatability: 'read',
   source: 'design decision (supplementary endpoints)',
   supplementary: true,
   input: z.strictObject({
@@ -90,7 +90,7 @@ export const retrievePollStatus = endpoint({
   method: 'GET',
   path: '/poll/status/{poll_id}',
   key: 'publishable',
-  operation: 'R',
+  repeatability: 'read',
   source: 'design decision (supplementary endpoints)',
   supplementary: true,
   input: z.strictObject({

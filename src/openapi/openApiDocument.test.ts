@@ -52,11 +52,11 @@ describe('the OpenAPI document', () => {
   });
 
   it('marks what is not in the interface, and says of each call its key and what a repeat may do', () => {
-    for (const { name, key, operation, supplementary, source } of Object.values(catalogue)) {
+    for (const { name, key, repeatability, supplementary, source } of Object.values(catalogue)) {
       const found = find(both, name);
-      expect([found['x-tillkit-key'], found['x-tillkit-operation'], found['x-tillkit-source']]).toEqual([
+      expect([found['x-tillkit-key'], found['x-tillkit-repeatability'], found['x-tillkit-source']]).toEqual([
         key,
-        operation,
+        repeatability,
         source,
       ]);
       expect(found['x-tillkit-supplementary'] ?? false, name).toBe(supplementary);

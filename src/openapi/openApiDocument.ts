@@ -86,7 +86,7 @@ export function openApiDocument({ serverUrl, dialect }: OpenApiOptions = {}): Op
       version,
       summary: 'The interface that tillkit speaks.',
       description:
-        'Payments, refunds, disputes, payouts, stored payment methods and payment links. Amounts are integers in the smallest unit of the currency, times are ISO 8601 in UTC. `x-tillkit-operation` says what repeating a call may do: R reads, I is idempotent by content, D makes a harmless duplicate, N moves money or authentication state and is never repeated by itself.',
+        'Payments, refunds, disputes, payouts, stored payment methods and payment links. Amounts are integers in the smallest unit of the currency, times are ISO 8601 in UTC. `x-tillkit-repeatability` says what sending a call twice does: `read` changes nothing, `idempotent` has its effect once, `harmless` makes a duplicate that moves no money, `never` moves money or authentication state and is never sent again automatically.',
       license: { name: 'MIT', identifier: 'MIT' },
       ...whole.marks,
     },
@@ -156,7 +156,7 @@ function operation(schemas: WireSchemas, name: EndpointName, id: string, describ
       ...refusalsByStatus,
     },
     'x-tillkit-key': endpoint.key,
-    'x-tillkit-operation': endpoint.operation,
+    'x-tillkit-repeatability': endpoint.repeatability,
     'x-tillkit-source': endpoint.source,
     ...(endpoint.supplementary ? { 'x-tillkit-supplementary': true } : {}),
     ...(differences.length > 0 ? { 'x-tillkit-dialects': differences } : {}),

@@ -131,7 +131,7 @@ function createRequestLog(context: ProxyContext) {
 const writes: ReadonlySet<string> = new Set([
   'payByForm',
   ...Object.values(browserCatalogue)
-    .filter((entry) => entry.operation !== 'R')
+    .filter((entry) => entry.repeatability !== 'read')
     .map((entry) => entry.name),
 ]);
 

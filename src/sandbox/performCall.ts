@@ -157,7 +157,7 @@ export async function performCall(world: World, call: Call): Promise<string> {
     const shaped = deployedAnswer(world, name, answer);
     return { text: deployment ? deployment.writeAnswer(name, shaped) : JSON.stringify(shaped), answer };
   });
-  if (endpoint.operation === 'N') await processorTime(world, answer, request);
+  if (endpoint.repeatability === 'never') await processorTime(world, answer, request);
   return text;
 }
 

@@ -50,8 +50,8 @@ describe('the service client', () => {
     expect(lists).toEqual(['listPayments', 'listRefunds', 'listDisputes', 'listPayouts', 'listPayoutsByFilter']);
   });
 
-  it('has a once for every call of class N', () => {
-    const moving = secret.filter(({ operation }) => operation === 'N').map(({ name }) => name);
+  it('has a once for every call that is never repeated', () => {
+    const moving = secret.filter(({ repeatability }) => repeatability === 'never').map(({ name }) => name);
     expect(Object.keys(client.once).sort()).toEqual(moving.sort());
   });
 });

@@ -15,20 +15,6 @@ import {
   writeState,
 } from './onceRecord.ts';
 
-/** Most sendings by one call of `once`, by what guards a second one. */
-const sendLimit: Readonly<Record<Guard, number>> = { key: 3, state: 2, none: 1 };
-/** Codes of the service for an id that exists already. */
-const duplicateCodes: ReadonlySet<string> = new Set(['HE_01', 'IR_38']);
-/**
- * Longest time between recording a sending and sending, in milliseconds. A process that was suspended for longer does not send: another one may have taken
- * the operation over.
- */
-const startLimitMs = 10_000;
-/** Wait after another process has changed the record first, in milliseconds. */
-const conflictWaitMs = 50;
-/** How often a change of the record is tried while other processes change it as well. */
-const maxRecordChanges = 20;
-
 /** Dependencies of every run. */
 export interface RunParts {
   readonly journal: OnceJournal;
@@ -53,14 +39,12 @@ interface OnceRun<Value> {
   lastSending?: { readonly sending: string; readonly ended: boolean; readonly since: number };
   /** The sending whose outcome this call waits for, also one of another process. */
   joinedSending?: string;
-  /** Wait before the next step, in milliseconds. */
-  delayMs: number;
   /** Steps since the last sending; the waits grow with it. */
-  tries: number;
+  stepCount: number;
   /** Sendings by this call; one that it found in the journal counts as well. */
-  sends: number;
+  sendCount: number;
   /** The last failure of a sending or read. */
-  last?: Failure;
+  lastFailure?: Failure;
   /** A refusal of a repeated sending. It counts once the earlier sending can no longer be running. */
   refusal?: Failure;
   /** Whether the service has answered that the id exists already. */
@@ -69,49 +53,258 @@ interface OnceRun<Value> {
   lastAbsentRead?: { readonly state: string; readonly at: number } | undefined;
 }
 
-/** The refusal of a call that is not sent. */
-export const notSent = (endpoint: AnyEndpoint, code: string, message: string) =>
-  failed(endpoint, 'contract', 'none', `not sent: ${message}`, { code });
+/** One step of a run: its outcome, or how long to wait before the next step. */
+type Step<Value> = Result<Value> | { readonly kind: 'wait'; readonly ms: number };
 
-const monotonic = ({ parts: { clock } }: OnceRun<unknown>): number => clock.monotonic?.() ?? clock.now();
+/** Most sendings by one call of `once`, by what guards a second one. */
+const sendLimit: Readonly<Record<Guard, number>> = { key: 3, state: 2, none: 1 };
+
+/** Codes of the service for an id that exists already. */
+const duplicateCodes: ReadonlySet<string> = new Set(['HE_01', 'IR_38']);
+
+/**
+ * Longest time between recording a sending and sending, in milliseconds. A process that was suspended for longer does not send: another one may have taken
+ * the operation over.
+ */
+const startLimitMs = 10_000;
+
+/** Wait after another process has changed the record first, in milliseconds. */
+const conflictWaitMs = 50;
+
+/** How often a change of the record is tried while other processes change it as well. */
+const maxRecordChanges = 20;
+
+const wait = (ms: number) => ({ kind: 'wait', ms }) as const;
+
+/** Runs an operation to its outcome, from the state that its record has. */
+export async function runOnce<Value>(
+  parts: RunParts,
+  operation: Operation<Value>,
+  options: OnceOptions,
+): Promise<Result<Value>> {
+  const { waitMs = 300_000, signal } = options;
+  const { clock } = parts;
+  const deadline = (clock.monotonic?.() ?? clock.now()) + waitMs;
+  const run: OnceRun<Value> = {
+    parts,
+    operation,
+    options,
+    deadline,
+    stepCount: 0,
+    sendCount: 0,
+    isDuplicate: false,
+  };
+  for (;;) {
+    const state = await loadState(run).catch(() => run.state);
+    if (state === undefined) return journalUnavailable(run);
+    applyState(run, state);
+    const step = await takeStep(run, state);
+    if ('ok' in step) return step;
+    if (getMonotonicMs(run) + step.ms > deadline || signal?.aborted) return giveUp(run);
+    await pause(step.ms, parts.sleep, signal);
+    if (signal?.aborted) return giveUp(run);
+  }
+}
+
+/** Takes the next step from the state of the journal. */
+async function takeStep<Value>(run: OnceRun<Value>, state: OnceState): Promise<Step<Value>> {
+  const { operation } = run;
+  const record = state.operation.value;
+  // A refused operation had no effect, so its id may be used again with a corrected input.
+  if (record !== undefined && record.phase !== 'refused' && record.subject !== operation.subject) {
+    const message = 'this operationId already names another piece of work. Give this one an id of its own';
+    return notSent(operation.endpoint, 'operation_id_reused', message);
+  }
+  if (record?.phase === 'sent' || record?.phase === 'done') {
+    run.joinedSending = record.sending;
+    run.sendCount = Math.max(run.sendCount, 1);
+    return readAndResend(run, record);
+  }
+  if (record !== undefined && record.sending === run.joinedSending) {
+    if (record.phase === 'not seen') return failNotSeen(run);
+    if (run.refusal !== undefined) return { ok: false, failure: run.refusal };
+  }
+  if (state.resource?.value?.open) {
+    run.stepCount += 1;
+    return wait(Math.min(5_000, 100 * 2 ** run.stepCount));
+  }
+  return prepareAndSend(run);
+}
+
+/** Reads the state before the call, and sends. */
+async function prepareAndSend<Value>(run: OnceRun<Value>): Promise<Step<Value>> {
+  const { operation, options, parts } = run;
+  const record = getRecord(run);
+  const resource = run.state?.resource?.value;
+  const lost = record?.phase === 'not seen' ? record : undefined;
+  // The state before the call proves nothing once another operation was sent for the same resource.
+  if (lost !== undefined && (operation.target === undefined || resource?.operationId === options.operationId)) {
+    const found = await operation.findEffect(lost.before, lost.startedAt);
+    if (found.kind === 'done') return recordDone(run, found.value);
+    if (found.kind === 'over') return (await recordSuperseded(run, found)) ?? wait(conflictWaitMs);
+    if (found.kind === 'unclear' && (found.failure !== undefined || operation.target === undefined))
+      return notReadable(run);
+  }
+  const prepared = await operation.prepare(resource?.known);
+  switch (prepared.kind) {
+    case 'done':
+      return recordDone(run, prepared.value);
+    case 'over':
+      if (lost !== undefined) return refuse(run, prepared.code, prepared.message);
+      return (await recordSuperseded(run, prepared)) ?? wait(conflictWaitMs);
+    case 'unclear':
+      return prepared.failure === undefined
+        ? notReadable(run)
+        : { ok: false, failure: { ...prepared.failure, effect: lost === undefined ? 'none' : 'unknown' } };
+    case 'behind':
+      run.stepCount += 1;
+      return wait(Math.min(15_000, 500 * 2 ** run.stepCount));
+    case 'send': {
+      if (options.signal?.aborted) return giveUp(run);
+      const { guard, before } = prepared;
+      const sendings = (lost?.sendings ?? 0) + 1;
+      const startedAt = record?.startedAt ?? parts.clock.now();
+      return sendOnce(run, { guard, startedAt, sendings, ...defined({ before }) });
+    }
+  }
+}
+
+/** Reads once, and sends again where that is safe. */
+async function readAndResend<Value>(run: OnceRun<Value>, record: OperationRecord): Promise<Step<Value>> {
+  const { operation, isDuplicate } = run;
+  const { guard, startedAt, sendings, before, phase, ended } = record;
+  run.stepCount += 1;
+  const since = isDuplicate && sendings === 1 ? undefined : startedAt;
+  // A read shows the state at the moment when it was sent, not when it was answered.
+  const [readAt, ageMs] = [getMonotonicMs(run), getAgeMs(run)];
+  const found = await operation.findEffect(before, since);
+  const readAgain = wait(getNextWaitMs(run));
+  if (found.kind === 'done') return recordDone(run, found.value);
+  if (found.kind === 'over') return (await recordSuperseded(run, found)) ?? readAgain;
+  if (found.kind === 'unclear') {
+    run.lastAbsentRead = undefined;
+    if (found.failure !== undefined) run.lastFailure = found.failure;
+    return readAgain;
+  }
+  // An operation that was done is never sent again, whatever a stale read shows.
+  if (phase === 'done') return readAgain;
+  const isLateEnough = ageMs >= settleAfterMs;
+  const { lastAbsentRead, refusal } = run;
+  const isProven = isLateEnough && lastAbsentRead?.state === found.state && readAt - lastAbsentRead.at >= equalApartMs;
+  if (isLateEnough && lastAbsentRead?.state !== found.state) run.lastAbsentRead = { state: found.state, at: readAt };
+  if (refusal !== undefined && isProven) {
+    return (await recordPhase(run, 'refused')) ? { ok: false, failure: refusal } : readAgain;
+  }
+  const mayRepeat = !isDuplicate && refusal === undefined && run.sendCount < sendLimit[guard] && guard !== 'none';
+  if (mayRepeat && (guard === 'key' ? ended || ageMs >= 0 : isProven)) {
+    return sendOnce(run, { guard, startedAt, sendings: sendings + 1, ...defined({ before }) });
+  }
+  if (!isProven) return readAgain;
+  return (await recordPhase(run, 'not seen')) ? failNotSeen(run) : readAgain;
+}
+
+/** Records a sending and sends once. */
+async function sendOnce<Value>(
+  run: OnceRun<Value>,
+  next: Pick<OperationRecord, 'guard' | 'startedAt' | 'sendings' | 'before'>,
+): Promise<Step<Value>> {
+  const { operation, parts } = run;
+  const { by, clock } = parts;
+  const [at, wallClock] = [getMonotonicMs(run), clock.now()];
+  const sending = crypto.randomUUID();
+  const about = { version: 1, subject: operation.subject, phase: 'sent', sending } as const;
+  const sent = { ...next, ...about, ended: false, counted: { by, at, ms: 0 } };
+  try {
+    if (!(await saveRecord(run, sent))) return wait(conflictWaitMs);
+  } catch {
+    return run.sendCount > 0 ? wait(conflictWaitMs) : journalUnavailable(run);
+  }
+  run.sendCount += 1;
+  run.joinedSending = sending;
+  const isLate = Math.max(getMonotonicMs(run) - at, clock.now() - wallClock) > startLimitMs;
+  const message = `writing it down took longer than ${startLimitMs / 1000} s. Nothing happened; call again`;
+  const result = isLate
+    ? notSent(operation.endpoint, 'journal_unavailable', message)
+    : await operation.send(next.before);
+  if (result.ok) return recordDone(run, result.value, result.requestId);
+  const { failure } = result;
+  if (failure.effect === 'none') {
+    if (duplicateCodes.has(failure.code ?? '')) run.isDuplicate = true;
+    else if (next.sendings > 1) run.refusal = failure;
+    else if (await recordPhase(run, 'refused')) return result;
+  }
+  run.lastFailure = failure;
+  // The call may have arrived until now. Where this change is lost, other processes only wait longer.
+  await changeRecord(run, (record) =>
+    record.sending === sending && record.phase === 'sent'
+      ? { ...record, ended: true, counted: { by, at: getMonotonicMs(run), ms: 0 } }
+      : undefined,
+  );
+  return wait(getNextWaitMs(run));
+}
+
+/** The outcome of a call that has timed out or was aborted. */
+async function giveUp<Value>(run: OnceRun<Value>): Promise<Result<Value>> {
+  const { operation, options, parts } = run;
+  await loadState(run).then(
+    (state) => applyState(run, state),
+    () => undefined,
+  );
+  const record = getRecord(run);
+  if (record?.phase === 'done') {
+    // Another process may have found that it was done since the last read.
+    const found = await operation.findEffect(record.before, record.startedAt);
+    if (found.kind === 'done') return { ok: true, value: found.value };
+    const message = 'it is done, but the service shows an older state. Read again later';
+    return failed(operation.endpoint, 'http', 'done', message, { code: 'read_behind' });
+  }
+  if (record?.phase === 'sent') {
+    await changeRecord(run, (now) => {
+      const at = getMonotonicMs(run);
+      const ms = at - (run.lastSending?.since ?? at);
+      return now.sending === record.sending && now.phase === 'sent'
+        ? { ...now, counted: { by: parts.by, at, ms } }
+        : undefined;
+    });
+    return failOpen(
+      run,
+      'outcome_unknown',
+      'no answer came and the reads do not settle it. Do not send it another way; call again with the same operationId, which reads first',
+    );
+  }
+  if (record?.phase === 'not seen' && record.sending === run.joinedSending) return failNotSeen(run);
+  if (options.signal?.aborted) {
+    const effect = record?.phase === 'not seen' ? 'unknown' : 'none';
+    return failed(operation.endpoint, 'cancelled', effect, 'cancelled before it was sent');
+  }
+  const resource = run.state?.resource?.value;
+  if (resource?.open) {
+    const [what] = operation.target?.split('/') ?? [];
+    const message = `operation ${resource.operationId} on the same ${what} has an unknown outcome. Call it again with its own operationId; it reads and settles it`;
+    return refuse(run, 'operation_pending', message);
+  }
+  return notReadable(run);
+}
+
+/** Time since the last sending can have arrived at the latest, in milliseconds; negative while it may still be running. */
+function getAgeMs(run: OnceRun<unknown>): number {
+  const { lastSending, parts, operation } = run;
+  if (lastSending === undefined) return 0;
+  const runningMs = lastSending.ended ? 0 : startLimitMs + parts.answerTimeoutMs(operation.endpoint);
+  return getMonotonicMs(run) - lastSending.since - runningMs;
+}
+
+/** Wait before the next read, in milliseconds: short at first, and such that the two deciding reads come no later than needed. */
+function getNextWaitMs(run: OnceRun<unknown>): number {
+  const age = getAgeMs(run);
+  if (age >= settleAfterMs) return equalApartMs;
+  const usual = age < 120_000 ? Math.min(15_000, 500 * 2 ** run.stepCount) : 30_000;
+  return Math.min(usual, settleAfterMs - age);
+}
+
+const getMonotonicMs = ({ parts: { clock } }: OnceRun<unknown>): number => clock.monotonic?.() ?? clock.now();
 
 const getRecord = ({ state }: OnceRun<unknown>) => state?.operation.value;
-
-/** The failure of a call that is not sent. Its effect is unknown where an earlier sending was never seen, because that may have done the work. */
-function refuse<Value>(run: OnceRun<Value>, code: string, message: string): Result<Value> {
-  const effect = getRecord(run)?.phase === 'not seen' ? 'unknown' : 'none';
-  return failed(run.operation.endpoint, 'contract', effect, `not sent: ${message}`, { code });
-}
-
-const notReadable = <Value>(run: OnceRun<Value>): Result<Value> =>
-  refuse(run, 'not_readable', 'its state could not be read first');
-
-/** The failure where the journal cannot be used: whether the operation was sent before is unknown. */
-const journalUnavailable = <Value>({ operation }: OnceRun<Value>): Result<Value> =>
-  failed(
-    operation.endpoint,
-    'contract',
-    'unknown',
-    'the journal could not be read or written. This call has sent nothing, but another one may have; call again once the journal can be used',
-    { code: 'journal_unavailable' },
-  );
-
-/** Takes over the state that was read or written. */
-function applyState(run: OnceRun<unknown>, state: OnceState): void {
-  run.state = state;
-  const record = state.operation.value;
-  if (record === undefined) return;
-  const { sending, ended, counted } = record;
-  const now = monotonic(run);
-  if (run.lastSending?.sending !== sending) {
-    run.lastAbsentRead = undefined;
-    run.tries = 0;
-  }
-  const known = run.lastSending?.sending === sending && run.lastSending.ended === ended ? run.lastSending.since : now;
-  // Another process may have waited for longer. Its clock may show another time, but it runs at the same speed.
-  const counting = now - counted.ms - (counted.by === run.parts.by ? now - counted.at : 0);
-  run.lastSending = { sending, ended, since: Math.min(known, counting) };
-}
 
 /** Reads the journal's entries for the operation. @throws when the journal cannot be read */
 async function loadState({ parts, operation, options }: OnceRun<unknown>): Promise<OnceState> {
@@ -193,15 +386,56 @@ async function recordSuperseded<Value>(
   return failed(run.operation.endpoint, 'http', 'none', message, { code });
 }
 
+/** Takes over the state that was read or written. */
+function applyState(run: OnceRun<unknown>, state: OnceState): void {
+  run.state = state;
+  const record = state.operation.value;
+  if (record === undefined) return;
+  const { sending, ended, counted } = record;
+  const now = getMonotonicMs(run);
+  if (run.lastSending?.sending !== sending) {
+    run.lastAbsentRead = undefined;
+    run.stepCount = 0;
+  }
+  const { lastSending } = run;
+  const sinceAsSeen = lastSending?.sending === sending && lastSending.ended === ended ? lastSending.since : now;
+  // Another process may have waited for longer. Its clock may show another time, but it runs at the same speed.
+  const sinceAsCounted = now - counted.ms - (counted.by === run.parts.by ? now - counted.at : 0);
+  run.lastSending = { sending, ended, since: Math.min(sinceAsSeen, sinceAsCounted) };
+}
+
+/** The refusal of a call that is not sent. */
+export const notSent = (endpoint: AnyEndpoint, code: string, message: string) =>
+  failed(endpoint, 'contract', 'none', `not sent: ${message}`, { code });
+
+/** The failure of a call that is not sent. Its effect is unknown where an earlier sending was never seen, because that may have done the work. */
+function refuse<Value>(run: OnceRun<Value>, code: string, message: string): Result<Value> {
+  const effect = getRecord(run)?.phase === 'not seen' ? 'unknown' : 'none';
+  return failed(run.operation.endpoint, 'contract', effect, `not sent: ${message}`, { code });
+}
+
+const notReadable = <Value>(run: OnceRun<Value>): Result<Value> =>
+  refuse(run, 'not_readable', 'its state could not be read first');
+
+/** The failure where the journal cannot be used: whether the operation was sent before is unknown. */
+const journalUnavailable = <Value>({ operation }: OnceRun<Value>): Result<Value> =>
+  failed(
+    operation.endpoint,
+    'contract',
+    'unknown',
+    'the journal could not be read or written. This call has sent nothing, but another one may have; call again once the journal can be used',
+    { code: 'journal_unavailable' },
+  );
+
 /** The failure of an operation whose outcome is still unknown. */
 function failOpen<Value>(
-  { operation, last }: OnceRun<Value>,
+  { operation, lastFailure }: OnceRun<Value>,
   code: 'outcome_unknown' | 'not_seen',
   message: string,
 ): Result<Value> {
-  return failed(operation.endpoint, last?.kind ?? 'timeout', 'unknown', message, {
+  return failed(operation.endpoint, lastFailure?.kind ?? 'timeout', 'unknown', message, {
     code,
-    ...defined({ status: last?.status, requestId: last?.requestId }),
+    ...defined({ status: lastFailure?.status, requestId: lastFailure?.requestId }),
   });
 }
 
@@ -212,232 +446,3 @@ const failNotSeen = <Value>(run: OnceRun<Value>): Result<Value> =>
     'not_seen',
     `${settleAfterMs / 1000} s after it was sent, nothing of it is to be seen. Look it up at the service; call again with the same operationId to send it anew`,
   );
-
-/** Records a sending and sends once. `undefined` while the outcome is unknown. */
-async function sendOnce<Value>(
-  run: OnceRun<Value>,
-  next: Pick<OperationRecord, 'guard' | 'startedAt' | 'sendings' | 'before'>,
-): Promise<Result<Value> | undefined> {
-  const { operation, parts } = run;
-  const { by, clock } = parts;
-  const [at, wall] = [monotonic(run), clock.now()];
-  const sending = crypto.randomUUID();
-  const about = { version: 1, subject: operation.subject, phase: 'sent', sending } as const;
-  run.delayMs = conflictWaitMs;
-  try {
-    if (!(await saveRecord(run, { ...next, ...about, ended: false, counted: { by, at, ms: 0 } }))) return undefined;
-  } catch {
-    return run.sends > 0 ? undefined : journalUnavailable(run);
-  }
-  run.sends += 1;
-  run.joinedSending = sending;
-  const isLate = Math.max(monotonic(run) - at, clock.now() - wall) > startLimitMs;
-  const message = `writing it down took longer than ${startLimitMs / 1000} s. Nothing happened; call again`;
-  const result = isLate
-    ? notSent(operation.endpoint, 'journal_unavailable', message)
-    : await operation.send(next.before);
-  if (result.ok) return recordDone(run, result.value, result.requestId);
-  const { failure } = result;
-  if (failure.effect === 'none') {
-    if (duplicateCodes.has(failure.code ?? '')) run.isDuplicate = true;
-    else if (next.sendings > 1) run.refusal = failure;
-    else if (await recordPhase(run, 'refused')) return result;
-  }
-  run.last = failure;
-  // The call may have arrived until now. Where this change is lost, other processes only wait longer.
-  await changeRecord(run, (record) =>
-    record.sending === sending && record.phase === 'sent'
-      ? { ...record, ended: true, counted: { by, at: monotonic(run), ms: 0 } }
-      : undefined,
-  );
-  run.delayMs = getNextDelay(run);
-  return undefined;
-}
-
-/** Reads the state before the call, and sends. `undefined` while the outcome is unknown. */
-async function prepareAndSend<Value>(run: OnceRun<Value>): Promise<Result<Value> | undefined> {
-  const { operation, options, parts } = run;
-  const record = getRecord(run);
-  const resource = run.state?.resource?.value;
-  const lost = record?.phase === 'not seen' ? record : undefined;
-  // The state before the call proves nothing once another operation was sent for the same resource.
-  if (lost !== undefined && (operation.target === undefined || resource?.operationId === options.operationId)) {
-    const found = await operation.findEffect(lost.before, lost.startedAt);
-    if (found.kind === 'done') return recordDone(run, found.value);
-    if (found.kind === 'over') return recordSuperseded(run, found);
-    if (found.kind === 'unclear' && (found.failure !== undefined || operation.target === undefined))
-      return notReadable(run);
-  }
-  const prepared = await operation.prepare(resource?.known);
-  switch (prepared.kind) {
-    case 'done':
-      return recordDone(run, prepared.value);
-    case 'over':
-      return lost === undefined ? recordSuperseded(run, prepared) : refuse(run, prepared.code, prepared.message);
-    case 'unclear':
-      return prepared.failure === undefined
-        ? notReadable(run)
-        : { ok: false, failure: { ...prepared.failure, effect: lost === undefined ? 'none' : 'unknown' } };
-    case 'behind':
-      run.tries += 1;
-      run.delayMs = Math.min(15_000, 500 * 2 ** run.tries);
-      return undefined;
-    case 'send': {
-      if (options.signal?.aborted) return giveUp(run);
-      const { guard, before } = prepared;
-      const sendings = (lost?.sendings ?? 0) + 1;
-      const startedAt = record?.startedAt ?? parts.clock.now();
-      return sendOnce(run, { guard, startedAt, sendings, ...defined({ before }) });
-    }
-  }
-}
-
-/** Time since the last sending can have arrived at the latest, in milliseconds; negative while it may still be running. */
-function getAgeMs(run: OnceRun<unknown>): number {
-  const { lastSending, parts, operation } = run;
-  if (lastSending === undefined) return 0;
-  const runningMs = lastSending.ended ? 0 : startLimitMs + parts.answerTimeoutMs(operation.endpoint);
-  return monotonic(run) - lastSending.since - runningMs;
-}
-
-/** Wait before the next read, in milliseconds: short at first, and such that the two deciding reads come no later than needed. */
-function getNextDelay(run: OnceRun<unknown>): number {
-  const age = getAgeMs(run);
-  if (age >= settleAfterMs) return equalApartMs;
-  const usual = age < 120_000 ? Math.min(15_000, 500 * 2 ** run.tries) : 30_000;
-  return Math.min(usual, settleAfterMs - age);
-}
-
-/** Reads once, and sends again where that is safe. `undefined` while the outcome is unknown. */
-async function readAndResend<Value>(run: OnceRun<Value>, record: OperationRecord): Promise<Result<Value> | undefined> {
-  const { operation, isDuplicate } = run;
-  const { guard, startedAt, sendings, before, phase, ended } = record;
-  run.tries += 1;
-  const since = isDuplicate && sendings === 1 ? undefined : startedAt;
-  // A read shows the state at the moment when it was sent, not when it was answered.
-  const [asked, age] = [monotonic(run), getAgeMs(run)];
-  const found = await operation.findEffect(before, since);
-  run.delayMs = getNextDelay(run);
-  if (found.kind === 'done') return recordDone(run, found.value);
-  if (found.kind === 'over') return recordSuperseded(run, found);
-  if (found.kind === 'unclear') {
-    run.lastAbsentRead = undefined;
-    if (found.failure !== undefined) run.last = found.failure;
-    return undefined;
-  }
-  // An operation that was done is never sent again, whatever a stale read shows.
-  if (phase === 'done') return undefined;
-  const isLateEnough = age >= settleAfterMs;
-  const { lastAbsentRead, refusal } = run;
-  const isProven = isLateEnough && lastAbsentRead?.state === found.state && asked - lastAbsentRead.at >= equalApartMs;
-  if (isLateEnough && lastAbsentRead?.state !== found.state) run.lastAbsentRead = { state: found.state, at: asked };
-  if (refusal !== undefined && isProven) {
-    return (await recordPhase(run, 'refused')) ? { ok: false, failure: refusal } : undefined;
-  }
-  const mayRepeat = !isDuplicate && refusal === undefined && run.sends < sendLimit[guard] && guard !== 'none';
-  if (mayRepeat && (guard === 'key' ? ended || age >= 0 : isProven)) {
-    return sendOnce(run, { guard, startedAt, sendings: sendings + 1, ...defined({ before }) });
-  }
-  if (!isProven) return undefined;
-  return (await recordPhase(run, 'not seen')) ? failNotSeen(run) : undefined;
-}
-
-/** Advances the operation by one step, from the state of the journal. `undefined` while the outcome is unknown. */
-async function advance<Value>(run: OnceRun<Value>, state: OnceState): Promise<Result<Value> | undefined> {
-  const { operation } = run;
-  const record = state.operation.value;
-  // A refused operation had no effect, so its id may be used again with a corrected input.
-  if (record !== undefined && record.phase !== 'refused' && record.subject !== operation.subject) {
-    const message = 'this operationId already names another piece of work. Give this one an id of its own';
-    return notSent(operation.endpoint, 'operation_id_reused', message);
-  }
-  if (record?.phase === 'sent' || record?.phase === 'done') {
-    run.joinedSending = record.sending;
-    run.sends = Math.max(run.sends, 1);
-    return readAndResend(run, record);
-  }
-  if (record !== undefined && record.sending === run.joinedSending) {
-    if (record.phase === 'not seen') return failNotSeen(run);
-    if (run.refusal !== undefined) return { ok: false, failure: run.refusal };
-  }
-  if (state.resource?.value?.open) {
-    run.tries += 1;
-    run.delayMs = Math.min(5_000, 100 * 2 ** run.tries);
-    return undefined;
-  }
-  return prepareAndSend(run);
-}
-
-/** The outcome of a call that has timed out or was aborted. */
-async function giveUp<Value>(run: OnceRun<Value>): Promise<Result<Value>> {
-  const { operation, options, parts } = run;
-  await loadState(run).then(
-    (state) => applyState(run, state),
-    () => undefined,
-  );
-  const record = getRecord(run);
-  if (record?.phase === 'done') {
-    // Another process may have found that it was done since the last read.
-    const found = await operation.findEffect(record.before, record.startedAt);
-    if (found.kind === 'done') return { ok: true, value: found.value };
-    const message = 'it is done, but the service shows an older state. Read again later';
-    return failed(operation.endpoint, 'http', 'done', message, { code: 'read_behind' });
-  }
-  if (record?.phase === 'sent') {
-    await changeRecord(run, (now) => {
-      const at = monotonic(run);
-      const ms = at - (run.lastSending?.since ?? at);
-      return now.sending === record.sending && now.phase === 'sent'
-        ? { ...now, counted: { by: parts.by, at, ms } }
-        : undefined;
-    });
-    return failOpen(
-      run,
-      'outcome_unknown',
-      'no answer came and the reads do not settle it. Do not send it another way; call again with the same operationId, which reads first',
-    );
-  }
-  if (record?.phase === 'not seen' && record.sending === run.joinedSending) return failNotSeen(run);
-  if (options.signal?.aborted) {
-    const effect = record?.phase === 'not seen' ? 'unknown' : 'none';
-    return failed(operation.endpoint, 'cancelled', effect, 'cancelled before it was sent');
-  }
-  const resource = run.state?.resource?.value;
-  if (resource?.open) {
-    const [what] = operation.target?.split('/') ?? [];
-    const message = `operation ${resource.operationId} on the same ${what} has an unknown outcome. Call it again with its own operationId; it reads and settles it`;
-    return refuse(run, 'operation_pending', message);
-  }
-  return notReadable(run);
-}
-
-/** Runs an operation to its outcome, from the state that its record has. */
-export async function runOnce<Value>(
-  parts: RunParts,
-  operation: Operation<Value>,
-  options: OnceOptions,
-): Promise<Result<Value>> {
-  const { waitMs = 300_000, signal } = options;
-  const { clock } = parts;
-  const deadline = (clock.monotonic?.() ?? clock.now()) + waitMs;
-  const run: OnceRun<Value> = {
-    parts,
-    operation,
-    options,
-    deadline,
-    delayMs: 0,
-    tries: 0,
-    sends: 0,
-    isDuplicate: false,
-  };
-  for (;;) {
-    const state = await loadState(run).catch(() => run.state);
-    if (state === undefined) return journalUnavailable(run);
-    applyState(run, state);
-    const outcome = await advance(run, state);
-    if (outcome !== undefined) return outcome;
-    if (monotonic(run) + run.delayMs > deadline || signal?.aborted) return giveUp(run);
-    await pause(run.delayMs, parts.sleep, signal);
-    if (signal?.aborted) return giveUp(run);
-  }
-}

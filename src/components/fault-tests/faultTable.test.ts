@@ -24,14 +24,14 @@ const entries: readonly Entry[] = [
 
 /** The cells as a table: steps by faults, with how many there are. */
 function table(): string {
-  const rows = networkSteps.flatMap(({ id, what, operation }) => {
+  const rows = networkSteps.flatMap(({ id, what, repeatability }) => {
     const own = entries.filter(({ step }) => step === id);
     if (own.length === 0) return [];
     const described = faults.map((fault) => {
       const cells = own.filter(({ injected }) => describeFault(injected).fault === fault);
       return [...new Set(cells.map(({ says }) => says))].join(' / ') || '·';
     });
-    return [`| ${id} ${what} (${operation}) | ${described.join(' | ')} |`];
+    return [`| ${id} ${what} (${repeatability}) | ${described.join(' | ')} |`];
   });
   const played = (place: SeenBy) => [...faultCells, ...payoutCells].filter((cell) => seenBy(cell) === place).length;
   const head = [

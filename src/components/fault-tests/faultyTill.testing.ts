@@ -107,7 +107,7 @@ function faultyLine(line: Fetch, kind: WireFault | undefined): Injection & { rea
   };
 }
 
-const limits = (ms: number) => ({ R: ms, I: ms, D: ms, N: ms });
+const limits = (ms: number) => ({ read: ms, idempotent: ms, harmless: ms, never: ms });
 
 /** A till whose page is behind a line that meets a fault; its clock is moved by hand, or runs as well. */
 export function createFaultyTill(

@@ -34,18 +34,18 @@ const countParameters = (template: string) => template.split('{').length;
  */
 const routes = Object.values(catalogue)
   .flatMap((endpoint) =>
-    servicePaths(endpoint).map((template) => ({ method: endpoint.method, template, operation: endpoint.operation })),
+    servicePaths(endpoint).map((template) => ({ method: endpoint.method, template, repeatability: endpoint.repeatability })),
   )
   .sort(
     (one, other) =>
       countParameters(one.template) - countParameters(other.template) || other.template.length - one.template.length,
   )
-  .map(({ method, template, operation }) => {
+  .map(({ method, template, repeatability }) => {
     const [first = ''] = template.slice(1).split('/');
     return {
       method,
       pattern: new RegExp(`${template.replace(/\{\w+\}/g, '[^/]+')}$`),
-      group: `${first.startsWith('{') ? 'payments' : first}_${operation === 'R' ? 'read' : 'write'}`,
+      group: `${first.startsWith('{') ? 'payments' : first}_${repeatability === 'read' ? 'read' : 'write'}`,
     };
   });
 
