@@ -39,8 +39,8 @@ const changes: Readonly<Record<string, (root: Element) => void>> = {
 
 /** Applies a change, or all of them, to the document of a page or frame. */
 async function apply(frame: Frame, names: readonly string[]): Promise<void> {
-  await frame.locator('#till[data-drawn]').waitFor({ state: 'attached' });
-  for (const name of names) await frame.locator('#till').evaluate(changes[name] as (root: Element) => void);
+  await frame.locator('#till-root[data-drawn]').waitFor({ state: 'attached' });
+  for (const name of names) await frame.locator('#till-root').evaluate(changes[name] as (root: Element) => void);
 }
 
 const scripts = '**/assets/*.js';
@@ -158,7 +158,7 @@ async function holdScripts(page: Page, where = 'the page'): Promise<() => void> 
   return release;
 }
 
-const field = (frame: Frame, name: string) => frame.locator(`#till [name="${name}"]`).first();
+const field = (frame: Frame, name: string) => frame.locator(`#till-root [name="${name}"]`).first();
 
 async function type(page: Page, { frame, values }: Form): Promise<void> {
   for (const [name, text] of Object.entries(values)) {
@@ -169,7 +169,7 @@ async function type(page: Page, { frame, values }: Form): Promise<void> {
 
 const typed = (frame: Frame) =>
   frame
-    .locator('#till input:not([type=radio], [type=checkbox])')
+    .locator('#till-root input:not([type=radio], [type=checkbox])')
     .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value.replaceAll(' ', '')));
 
 /** Each change alone on one page, all of them together on the others, and while the scripts run. */
@@ -195,7 +195,7 @@ for (const [where, what, names, at] of inTurn(cases)) {
       await page.keyboard.press('ArrowLeft');
       await page.keyboard.press('ArrowLeft');
       release();
-      await frame.locator('#till:not([data-drawn])').waitFor({ state: 'attached' });
+      await frame.locator('#till-root:not([data-drawn])').waitFor({ state: 'attached' });
       expect(await typed(frame)).toEqual(shown);
       const last = field(frame, Object.keys(values).at(-1) ?? '');
       await expect(last).toBeFocused();
@@ -236,7 +236,7 @@ test('the page of a payout link keeps a chosen country and goes on with it, in a
   await page.goto(payout.link, { waitUntil: 'commit' });
   await apply(page.mainFrame(), Object.keys(changes));
   // Before the first script is there the list has the likely country alone.
-  const country = page.locator('#till select');
+  const country = page.locator('#till-root select');
   await expect(country.locator('option[value="DE"]')).toBeAttached();
   await country.selectOption('DE');
   await page.locator('form [data-part="button"][data-variant="primary"]').click();
@@ -257,7 +257,7 @@ test('a secure link pays once with the saved card that was chosen before its scr
   const release = await holdScripts(page);
   await page.goto(await shop.secureLink(order), { waitUntil: 'commit' });
   await apply(page.mainFrame(), Object.keys(changes));
-  await page.locator('#till label', { hasText: '4444' }).click();
+  await page.locator('#till-root label', { hasText: '4444' }).click();
   await page.locator('form > [data-part="button"][data-variant="primary"]').click();
   release();
   await till.heading('outcome.succeeded.title').waitFor();

@@ -66,9 +66,9 @@ for (const { kind, of, typed, missing } of asks) {
     await type();
     await expect.poll(script.asked).toBeGreaterThan(0);
     expect(await valuesIn(frame)).toEqual(typed);
-    await expect(frame.locator('#till')).toHaveAttribute('data-drawn', '');
+    await expect(frame.locator('#till-root')).toHaveAttribute('data-drawn', '');
     script.letGo();
-    await expect(frame.locator('#till')).not.toHaveAttribute('data-drawn');
+    await expect(frame.locator('#till-root')).not.toHaveAttribute('data-drawn');
     expect(await valuesIn(frame)).toEqual(typed);
     expect(await first.boundingBox()).toEqual(before);
     await submit();
@@ -256,9 +256,9 @@ for (const document of ['as the proxy has drawn it', 'changed by an extension'] 
     if (document === 'changed by an extension')
       await name.evaluate((input) => input.after(window.document.createElement('div')));
     await name.fill('');
-    await expect(frame.locator('#till')).toHaveAttribute('data-drawn', '');
+    await expect(frame.locator('#till-root')).toHaveAttribute('data-drawn', '');
     script.letGo();
-    await expect(frame.locator('#till')).not.toHaveAttribute('data-drawn');
+    await expect(frame.locator('#till-root')).not.toHaveAttribute('data-drawn');
     await frame.getByLabel('Card number').fill(number);
     await expect(frame.locator('[data-brand="visa"]')).toBeVisible();
     await expect(name).toHaveValue('');

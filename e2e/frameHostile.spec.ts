@@ -175,7 +175,7 @@ test('a hostile page that says that a challenge is over, also with the port of t
     const listeners: readonly ((event: MessageEvent) => void)[] = Reflect.get(window, 'portListeners');
     for (const listener of listeners)
       for (const event of ['challengeEnded', 'methodEnded', 'frameLoaded', 'asked'])
-        listener(new MessageEvent('message', { data: { t: 'bank', event } }));
+        listener(new MessageEvent('message', { data: { type: 'bank', event } }));
   });
   // What it means is read at the service, which knows of no approval.
   await expect(state).toHaveAttribute('data-state', 'checkingResult');

@@ -183,7 +183,7 @@ test('a secure link keeps what is typed into its rows before the script is there
   await till.savedCardCvc.focus();
   await page.keyboard.type('12');
   arrive();
-  await page.locator('#till:not([data-drawn])').waitFor();
+  await page.locator('#till-root:not([data-drawn])').waitFor();
   await expect(till.savedCardCvc).toBeFocused();
   await page.keyboard.type('3');
   await expect(till.savedCardCvc).toHaveValue('123');
@@ -244,7 +244,7 @@ test('a secure link with a surcharge that was not in its document shows it, and 
   const sent = sentBy(page);
   await page.getByRole('button', { name: /^Pay / }).click();
   arrive();
-  await page.locator('#till:not([data-drawn])').waitFor();
+  await page.locator('#till-root:not([data-drawn])').waitFor();
   await expect(till.savedCard('4444')).toBeChecked();
   await expect(page.getByRole('button', { name: /^Pay / })).not.toHaveText(before ?? '');
   await page.waitForLoadState('networkidle');
@@ -302,7 +302,7 @@ test('a payment page whose style sheet cannot be fetched when somebody begins sa
   await page.goto(order.openLink, { waitUntil: 'networkidle' });
   await typeCard(page);
   await expect(page.getByRole('alert')).toContainText('couldn’t be loaded completely');
-  await expect(page.locator('#till[data-drawn]')).toBeVisible();
+  await expect(page.locator('#till-root[data-drawn]')).toBeVisible();
   expect(sent).toEqual([]);
 });
 
@@ -323,7 +323,7 @@ for (const [what, name, opened] of [
       await page.locator('[data-tk="language-switcher"] summary').click();
     }
     await page.locator('button, a').getByText(name, { exact: true }).click();
-    await expect(page.locator('#till[data-drawn]')).toBeVisible();
+    await expect(page.locator('#till-root[data-drawn]')).toBeVisible();
     await expect(opened(page)).toBeVisible();
     await expect(number).toHaveValue(name === 'Deutsch' ? '4242' : '');
   });
@@ -341,7 +341,7 @@ test('a payment page keeps the focus, the caret and what is typed while its scri
   const number = page.locator('input[name="number"]');
   await number.focus();
   await page.keyboard.type('42424242');
-  await page.locator('#till:not([data-drawn])').waitFor();
+  await page.locator('#till-root:not([data-drawn])').waitFor();
   await expect(number).toBeFocused();
   await expect(number).toHaveValue('4242 4242');
   await page.keyboard.type('42424242');
@@ -416,7 +416,7 @@ test('a payout page takes choices and a submit before its script is there: they 
   await page.goto(payout.link, { waitUntil: 'commit' });
   await expect(page.locator('[data-part="amount"]')).toContainText('$');
   await expect(page.locator('main')).toHaveCount(1);
-  const ways = page.locator('#till[data-drawn] input[type="radio"]');
+  const ways = page.locator('#till-root[data-drawn] input[type="radio"]');
   await expect(ways.first()).toBeChecked();
   const chosen = await ways.last().inputValue();
   await page.locator(`label:has(input[value="${chosen}"])`).click();
@@ -454,15 +454,15 @@ for (const when of ['before', 'while'] as const)
     const payout = await shop.payout({ currency: 'USD', layout: 'tabs' });
     const goOn = await holdReact(page);
     await page.goto(payout.link);
-    const chosen = page.locator('#till input[type="radio"][value="venmo"]');
+    const chosen = page.locator('#till-root input[type="radio"][value="venmo"]');
     if (when === 'before') await chosen.check();
     else await page.locator('[data-part="amount"]').click();
     await page.waitForFunction(() =>
-      Object.keys(document.querySelector('#till') ?? {}).some((key) => key.startsWith('__reactContainer')),
+      Object.keys(document.querySelector('#till-root') ?? {}).some((key) => key.startsWith('__reactContainer')),
     );
     // As an assistive technology does: a click alone, without the events of a mouse or finger before it.
     if (when === 'while') await chosen.evaluate((radio: HTMLInputElement) => radio.click());
-    while (await page.locator('#till[data-drawn]').isVisible()) {
+    while (await page.locator('#till-root[data-drawn]').isVisible()) {
       expect(await chosen.isChecked()).toBe(true);
       await goOn();
     }
@@ -470,7 +470,7 @@ for (const when of ['before', 'while'] as const)
       expect(await chosen.isChecked()).toBe(true);
       await goOn();
     }
-    await expect(page.locator('#till [data-of-choice] input[name="venmo_phone"]')).toBeVisible();
+    await expect(page.locator('#till-root [data-of-choice] input[name="venmo_phone"]')).toBeVisible();
   });
 
 test('a payout page keeps what is typed into its first fields while its script takes it over', async ({
@@ -483,10 +483,10 @@ test('a payout page keeps what is typed into its first fields while its script t
     await route.continue();
   });
   await page.goto(payout.link, { waitUntil: 'commit' });
-  const field = page.locator('#till input:not([type="radio"])').first();
+  const field = page.locator('#till-root input:not([type="radio"])').first();
   await field.focus();
   await page.keyboard.type('Ada Example');
-  await page.locator('#till:not([data-drawn])').waitFor();
+  await page.locator('#till-root:not([data-drawn])').waitFor();
   await expect(field).toBeFocused();
   await expect(field).toHaveValue('Ada Example');
 });
@@ -502,16 +502,16 @@ test('a payout page takes no text for a way to be paid that is no longer chosen:
     await route.continue();
   });
   await page.goto(payout.link, { waitUntil: 'commit' });
-  const holder = page.locator('#till [data-of-choice] input').first();
+  const holder = page.locator('#till-root [data-of-choice] input').first();
   await holder.fill('Ada Example');
   await payee.rail('us_wire').check();
   // At once: while the page is taken over the fields are gone for a moment in any case.
   expect(await holder.isVisible()).toBe(false);
   expect(await page.getByText('Usually arrives').isVisible()).toBe(false);
-  await expect(page.locator('#till[data-drawn]')).toBeVisible();
+  await expect(page.locator('#till-root[data-drawn]')).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(payee.field('us_wire', 'us_account')).toBeVisible();
-  await expect(page.locator('#till:not([data-drawn])')).toBeVisible();
+  await expect(page.locator('#till-root:not([data-drawn])')).toBeVisible();
   await expect(payee.rail('us_wire')).toBeChecked();
   await expect(holder).toHaveValue('Ada Example');
 });

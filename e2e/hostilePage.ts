@@ -161,11 +161,11 @@ export async function payAnother({ clientSecret }: { readonly clientSecret: stri
     const id = crypto.randomUUID().replaceAll('-', '');
     return new Promise<{ readonly value?: { readonly payment_method_id?: string } } | undefined>((resolve) => {
       port.addEventListener('message', ({ data }) => {
-        if (data?.id !== id || data.t !== 'answer') return;
+        if (data?.id !== id || data.type !== 'answer') return;
         answers.push(data.result);
         resolve(data.result);
       });
-      port.postMessage({ t: 'call', id, clientSecret, ...call });
+      port.postMessage({ type: 'call', id, clientSecret, ...call });
       setTimeout(resolve, 1500);
     });
   };
@@ -204,7 +204,7 @@ export function openFramesFirst({
       for (const form of [{ kind: 'card', clientSecret }, { kind: 'card' }]) {
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = ({ data }) => heard.push(data);
-        const init = { type: 'tillkit:card-frame', version: 5, nonce, form, appearance };
+        const init = { type: 'tillkit:card-frame', version: 6, nonce, form, appearance };
         target.contentWindow?.postMessage(init, payOrigin, [port2]);
       }
     },
@@ -238,28 +238,28 @@ export async function forgeMessages(
     texts: { 'card.legend': 'Hacked' },
   };
   const id = 'ab'.repeat(16);
-  const init = { type: 'tillkit:card-frame', version: 5, nonce, appearance };
+  const init = { type: 'tillkit:card-frame', version: 6, nonce, appearance };
   const forged: readonly unknown[] = [
     { ...init, form: { kind: 'card' } },
     { ...init, form: { kind: 'code', name: 'Hacked', brand: null } },
     { ...init, form: { kind: 'payout', whole: true, payoutId: 'payout_1', payoutLink: 'x' } },
     { ...init, form: { kind: 'bank', place: 'challenge' } },
-    { t: 'bank', action: 'https://bank.example/', field: 'creq', value: 'x' },
-    { t: 'bank', event: 'challengeEnded' },
+    { type: 'bank', action: 'https://bank.example/', field: 'creq', value: 'x' },
+    { type: 'bank', event: 'challengeEnded' },
     { tillkit: '3ds', type: 'challenge-end' },
-    { t: 'act', act: 'clear' },
-    { t: 'call', id, call: 'validate', focus: true },
-    { t: 'appearance', appearance },
-    { t: 'goOn', id, goOn: true },
-    { t: 'answer', id, result: { ok: true, value: true } },
-    { t: 'state', state: { complete: true, empty: false, wrong: false, brand: 'visa' } },
-    { t: 'size', height: 4000 },
-    { t: 'key', key: 'submit' },
-    { t: 'opened' },
-    { t: 'ready', nonce },
+    { type: 'clear', fields: 'all' },
+    { type: 'call', id, call: 'validate', focus: true },
+    { type: 'appearance', appearance },
+    { type: 'continue', id, isAllowed: true },
+    { type: 'answer', id, result: { ok: true, value: true } },
+    { type: 'state', state: { complete: true, empty: false, wrong: false, brand: 'visa' } },
+    { type: 'size', height: 4000 },
+    { type: 'key', key: 'submit' },
+    { type: 'opened' },
+    { type: 'ready', nonce },
     null,
     'tillkit',
-    { ['__proto__']: { polluted: true }, t: 'ping' },
+    { ['__proto__']: { polluted: true }, type: 'ping' },
   ];
   for (let sent = 0; sent < count; sent += 1) {
     const message = forged[sent % forged.length];

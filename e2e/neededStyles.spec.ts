@@ -46,7 +46,7 @@ const differences = (page: Page, documents: readonly [string, string]) =>
     const shown = (place: Document) => {
       for (const one of place.querySelectorAll('details')) one.open = true;
       for (const one of place.querySelectorAll('[hidden]')) one.removeAttribute('hidden');
-      place.querySelector('#till [data-variant=primary]')?.setAttribute('data-clicked', '');
+      place.querySelector('#till-root [data-variant=primary]')?.setAttribute('data-clicked', '');
     };
     const wrong = (place: Document) => {
       for (const one of place.querySelectorAll('[data-part="field"]')) one.setAttribute('data-state', 'invalid');
@@ -119,7 +119,7 @@ async function expectSame(page: Page, address: string, names: readonly (keyof ty
 /** Opens a payout's page once, which leaves its cookie, and gives the address of the document that comes with that. */
 async function payoutAddress(page: Page, shop: Shop, wish?: Parameters<Shop['payout']>[0]): Promise<string> {
   await page.goto((await shop.payout(wish)).link);
-  await page.locator('#till[data-drawn]').waitFor();
+  await page.locator('#till-root[data-drawn]').waitFor();
   return page.url();
 }
 
@@ -136,7 +136,7 @@ test('a payment with saved methods looks the same with the rules in its document
   shop,
 }) => {
   await page.goto(await shop.secureLink(await shop.order({ customer: 'returning' })));
-  await page.locator('#till[data-drawn] [data-part="radio"]').first().waitFor();
+  await page.locator('#till-root[data-drawn] [data-part="radio"]').first().waitFor();
   await expectSame(page, page.url(), ['on a phone']);
 });
 

@@ -40,7 +40,7 @@ test.describe('the canaries', () => {
         await till.enterCard({ number, cvc });
       }
       // Until its script has taken it over, a document has the client secret in what the script reads.
-      await expect(page.locator('#till[data-drawn]')).toHaveCount(0);
+      await expect(page.locator('#till-root[data-drawn]')).toHaveCount(0);
       await note();
       await till.pay();
       if (number === '4212345678910006') {

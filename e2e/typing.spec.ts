@@ -20,7 +20,7 @@ async function open(page: Page, link: string): Promise<{ readonly hydrate: () =>
   await page.locator('input[name="number"]').focus();
   const hydrate = async () => {
     letGo();
-    await page.locator('#till:not([data-drawn])').waitFor();
+    await page.locator('#till-root:not([data-drawn])').waitFor();
   };
   return { hydrate };
 }
@@ -91,7 +91,7 @@ test('hydration waits until what is being composed is committed', async ({ page,
   const hydrated = hydrate();
   await fetched;
   await page.waitForLoadState('networkidle');
-  await expect(page.locator('#till')).toHaveAttribute('data-drawn');
+  await expect(page.locator('#till-root')).toHaveAttribute('data-drawn');
   await session.send('Input.insertText', { text: '山田' });
   await hydrated;
   expect(await textOf(page, 'holder')).toBe('山田');

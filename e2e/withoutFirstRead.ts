@@ -9,7 +9,7 @@ export const withoutFirstRead = (context: BrowserContext) =>
     // The script of the page is a module: it runs after the document has been parsed.
     document.addEventListener('readystatechange', () => {
       document.getElementById('till-first-read')?.remove();
-      const till = document.querySelector<HTMLElement>('#till[data-drawn]');
+      const till = document.querySelector<HTMLElement>('#till-root[data-drawn]');
       till?.replaceChildren();
       delete till?.dataset.drawn;
     });

@@ -728,18 +728,18 @@ export const mutations = [
 
   // components
   row(
-    'src/frames/useFrameMessages.ts',
+    'src/frames/useBankReturn.ts',
     'Any window’s word ends the check at the bank.',
     'if (origin !== client.payOrigin || source === null || source !== frame.current?.contentWindow) return;',
     '',
-    'src/frames/useFrameMessages.test.tsx',
+    'src/frames/useBankReturn.test.tsx',
   ),
   row(
-    'src/frames/useFrameMessages.ts',
+    'src/frames/useBankReturn.ts',
     'The end of another check ends this one.',
-    'if (message.id === undefined || ids.some((id) => id !== undefined && id === message.id)) callback();',
-    'callback();',
-    'src/frames/useFrameMessages.test.tsx',
+    'if (message.id === undefined || ids.some((id) => id !== undefined && id === message.id)) onReturn();',
+    'onReturn();',
+    'src/frames/useBankReturn.test.tsx',
   ),
   row(
     'src/components/useEmptiedOnLeave.ts',

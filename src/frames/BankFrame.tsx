@@ -1,30 +1,31 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Challenge } from '../flows/index.ts';
 import { useTillkit } from '../hooks/index.ts';
-import { boxOf, holdStyle, PostedFrame } from '../ui/index.ts';
+import { exactBox, forceStyle, PostedFrame } from '../ui/index.ts';
 import { bankAllow, bankSandbox } from './bankRights.ts';
-import { useFrameMessages } from './useFrameMessages.ts';
+import { useBankReturn } from './useBankReturn.ts';
 
-/** The bank's page, posted to once, as large as what is around it. */
+/** The bank's page, posted to once, as large as its container. */
 export function BankFrame({
   challenge,
   creq,
   dispatch,
 }: {
-  /** Whose page it is, and by which ids its return page is known. */
+  /** Address of the page, and the ids by which its return page is recognized. */
   readonly challenge: Challenge;
   /** CReq of the challenge, with the size that is asked for. */
   readonly creq: string;
-  /** Receives what is seen of the page. */
+  /** Called when the page has loaded or the challenge has ended. */
   readonly dispatch: (event: 'challengeEnded' | 'frameLoaded') => void;
 }) {
   const { t } = useTillkit();
   const frame = useRef<HTMLIFrameElement>(null);
   const fields = useMemo(() => [{ name: challenge.field ?? 'creq', value: creq }], [challenge, creq]);
   const ids = useMemo(() => [challenge.serverTransId, challenge.acsTransId], [challenge]);
-  const ended = useCallback(() => dispatch('challengeEnded'), [dispatch]);
-  useFrameMessages(frame, 'challenge-end', ids, ended);
-  useEffect(() => holdStyle(frame.current, boxOf('100%', '100%')), []);
+  const onReturn = useCallback(() => dispatch('challengeEnded'), [dispatch]);
+  useBankReturn(frame, 'challenge-end', ids, onReturn);
+  // Inline, because a stylesheet of the merchant's page could hide or shrink it.
+  useEffect(() => forceStyle(frame.current, exactBox('100%', '100%')), []);
   return (
     <PostedFrame
       data-part="challenge-frame"

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { findNotificationOrigin, findServerTransId } from '../contract/index.ts';
 import { useTillkit } from '../hooks/index.ts';
 import { PostedFrame } from '../ui/index.ts';
-import { useFrameMessages } from './useFrameMessages.ts';
+import { useBankReturn } from './useBankReturn.ts';
 
 /** Time without another load after which a frame counts as done, in milliseconds. */
 const quietMs = 1000;
@@ -27,7 +27,7 @@ export function MethodFrame({ method: { url, key, data }, dispatch }: MethodFram
   const frame = useRef<HTMLIFrameElement>(null);
   const ids = useMemo(() => [findServerTransId(data)], [data]);
   const ended = useCallback(() => dispatch('methodEnded'), [dispatch]);
-  useFrameMessages(frame, 'method-end', ids, ended);
+  useBankReturn(frame, 'method-end', ids, ended);
   const silent = useMemo(() => findNotificationOrigin(data) !== client.payOrigin, [data, client]);
   const quiet = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(quiet.current), []);

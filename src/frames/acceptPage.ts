@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type FrameAppearance, type FrameForm, initMessage } from './firstMessages.ts';
+import { type FrameAppearance, type FrameForm, initMessage } from './initMessages.ts';
 import type { FrameMessage } from './messages.ts';
 import { paymentOfForm } from './paymentOfForm.ts';
 
@@ -45,7 +45,7 @@ export function acceptPage(
     const { form, appearance } = read.data;
     if (paymentOfForm(form) !== paymentId) return;
     window.removeEventListener('message', listener);
-    port.postMessage({ t: 'opened' } satisfies FrameMessage);
+    port.postMessage({ type: 'opened' } satisfies FrameMessage);
     onInit({ port, nonce, form, appearance });
   };
   window.addEventListener('message', listener);

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { acceptPage, type FrameInit } from './acceptPage.ts';
 import { isSafeTokenValue } from './carriedTokens.ts';
-import { channelVersion, type FrameAppearance, frameAppearance } from './firstMessages.ts';
 import { type FrameHealth, type FrameHealthEvent, fetchedFrame, heartbeatMs, stepFrameHealth } from './frameHealth.ts';
+import { channelVersion, type FrameAppearance, frameAppearance } from './initMessages.ts';
 import { type FrameMessage, frameMessage, pageMessage } from './messages.ts';
 import { openFrame } from './openFrame.ts';
 
@@ -103,16 +103,20 @@ describe('the message that opens the channel', () => {
 
 describe('messages over the port', () => {
   const leaves: readonly FrameMessage[] = [
-    { t: 'opened' },
-    { t: 'ready', nonce },
-    { t: 'pong' },
-    { t: 'size', height: 260 },
-    { t: 'state', state: { complete: true, empty: false, wrong: false, brand: 'visa' } },
-    { t: 'key', key: 'submit' },
-    { t: 'bank', event: 'challengeEnded' },
-    { t: 'report', id, report: { outcome: 'not_sent', caller: 'caller_0123456789' } },
-    { t: 'answer', id, result: { ok: true, value: { payment_method_id: 'pm_1' } } },
-    { t: 'answer', id, result: { ok: false, failure: { kind: 'http', effect: 'none', status: 400, code: 'IR_07' } } },
+    { type: 'opened' },
+    { type: 'ready', nonce },
+    { type: 'pong' },
+    { type: 'size', height: 260 },
+    { type: 'state', state: { complete: true, empty: false, wrong: false, brand: 'visa' } },
+    { type: 'key', key: 'submit' },
+    { type: 'bank', event: 'challengeEnded' },
+    { type: 'report', id, report: { outcome: 'not_sent', caller: 'caller_0123456789' } },
+    { type: 'answer', id, result: { ok: true, value: { payment_method_id: 'pm_1' } } },
+    {
+      type: 'answer',
+      id,
+      result: { ok: false, failure: { kind: 'http', effect: 'none', status: 400, code: 'IR_07' } },
+    },
   ];
 
   it('that keep the schema are read as they are', () => {
@@ -123,19 +127,19 @@ describe('messages over the port', () => {
     ['digits beside the state', { ...leaves[4], digits: '4242' }],
     [
       'a state with more than it may say',
-      { t: 'state', state: { complete: true, empty: false, wrong: false, brand: null, number: '42' } },
+      { type: 'state', state: { complete: true, empty: false, wrong: false, brand: null, number: '42' } },
     ],
     [
       'a brand that is a number',
-      { t: 'state', state: { complete: true, empty: false, wrong: false, brand: '424242' } },
+      { type: 'state', state: { complete: true, empty: false, wrong: false, brand: '424242' } },
     ],
-    ['a height that is none', { t: 'size', height: 1e9 }],
-    ['an event of a bank’s page that is none', { t: 'bank', event: 'approved' }],
+    ['a height that is none', { type: 'size', height: 1e9 }],
+    ['an event of a bank’s page that is none', { type: 'bank', event: 'approved' }],
     [
       'a failure with a text',
       { ...leaves[8], result: { ok: false, failure: { kind: 'http', effect: 'none', message: 'x' } } },
     ],
-    ['an unknown kind', { t: 'digits', value: '4242' }],
+    ['an unknown kind', { type: 'digits', value: '4242' }],
   ])('are refused with %s', (_, message) => {
     expect(frameMessage.safeParse(message).success).toBe(false);
   });
@@ -143,12 +147,12 @@ describe('messages over the port', () => {
   it('of any other form are refused on both sides, without an exception and without a trace in a prototype', () => {
     fc.assert(
       fc.property(fc.anything({ withNullPrototype: true }), (message) => {
-        const known = typeof message === 'object' && message !== null && 't' in message;
+        const known = typeof message === 'object' && message !== null && 'type' in message;
         return known || !(frameMessage.safeParse(message).success || pageMessage.safeParse(message).success);
       }),
     );
     const poisoned = JSON.parse(
-      `{"t":"call","id":"${id}","call":"confirm","clientSecret":"s","operationId":"o","body":{"__proto__":{"polluted":1}}}`,
+      `{"type":"call","id":"${id}","call":"confirm","clientSecret":"s","operationId":"o","body":{"__proto__":{"polluted":1}}}`,
     );
     expect(JSON.stringify(pageMessage.safeParse(poisoned).data)).not.toContain('polluted');
     expect(pageMessage.safeParse({ ...poisoned, body: { constructor: {} } }).success).toBe(false);
@@ -265,16 +269,16 @@ describe('a frame that is watched', () => {
       appearance: () => page.look,
       isShown: () => page.isShown,
       onHealth: (kind) => health.push(kind),
-      onMessage: ({ t }) => heard.push(t),
+      onMessage: ({ type }) => heard.push(type),
     });
     frame.loaded();
     const [, , ports] = sent[0] ?? [];
     const [port] = (ports ?? []) as MessagePort[];
     if (port === undefined) throw new Error('No port was handed over.');
-    port.onmessage = ({ data }) => inFrame.push(data.t);
+    port.onmessage = ({ data }) => inFrame.push(data.type);
     if (answers) {
-      port.postMessage({ t: 'opened' });
-      port.postMessage({ t: 'ready', nonce });
+      port.postMessage({ type: 'opened' });
+      port.postMessage({ type: 'ready', nonce });
       await vi.waitFor(() => expect(health).toEqual(['ready']));
     }
     const end = () => {
@@ -294,9 +298,9 @@ describe('a frame that is watched', () => {
   it('is handed one port at its exact origin, is heard over that alone, and follows what the page looks like', async () => {
     const { frame, page, port, sent, health, heard, inFrame, beat, end } = await opened({ answers: false });
     expect(sent.map(([data, origin]) => [data, origin])).toEqual([[init, 'https://pay.test']]);
-    port.postMessage({ t: 'ready', nonce: 'ef'.repeat(16) });
-    port.postMessage({ t: 'forged' });
-    port.postMessage({ t: 'ready', nonce });
+    port.postMessage({ type: 'ready', nonce: 'ef'.repeat(16) });
+    port.postMessage({ type: 'forged' });
+    port.postMessage({ type: 'ready', nonce });
     await vi.waitFor(() => expect(heard).toEqual(['ready']));
     page.look = { ...appearance, scheme: 'dark' };
     beat(1);
@@ -326,9 +330,9 @@ describe('a frame that is watched', () => {
   ])('is lost for good once %s is in its place, and nothing more is sent to it or heard of it', async (_, window) => {
     const { frame, page, port, health, heard, inFrame, beat, end } = await opened();
     page.window = window;
-    frame.post({ t: 'act', act: 'clear' });
+    frame.post({ type: 'clear', fields: 'all' });
     expect(health).toEqual(['ready', 'lost']);
-    port.postMessage({ t: 'pong' });
+    port.postMessage({ type: 'pong' });
     beat(2);
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(health).toEqual(['ready', 'lost']);

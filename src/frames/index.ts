@@ -3,7 +3,6 @@ export { acceptPage, type FrameInit } from './acceptPage.ts';
 export { BankFrame } from './BankFrame.tsx';
 export { bankAllow, bankSandbox } from './bankRights.ts';
 export { carriedTokens, isSafeTokenValue } from './carriedTokens.ts';
-export { appearanceChange, carriedText, type FrameAppearance, type FrameForm, ping } from './firstMessages.ts';
 export { type FrameHealth, type FrameHealthEvent, fetchedFrame, heartbeatMs, stepFrameHealth } from './frameHealth.ts';
 export {
   type HostedOutcome,
@@ -12,6 +11,7 @@ export {
   hearHostedPage,
   refreshHostedPage,
 } from './hearHostedPage.ts';
+export { appearanceChange, carriedText, type FrameAppearance, type FrameForm, ping } from './initMessages.ts';
 export { MethodFrame, type MethodFrameProps } from './MethodFrame.tsx';
 export {
   type BankEvent,

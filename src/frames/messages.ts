@@ -1,16 +1,21 @@
 import * as z from 'zod/mini';
 import { callReport, payoutView } from '../contract/index.ts';
-import { appearanceChange, id, ping, secret, short } from './firstMessages.ts';
+import { appearanceChange, clientSecretText, nonceText, ping, shortText } from './initMessages.ts';
 
 /** An object that the schema of its endpoint checks later. Its keys cannot change a prototype. */
 const freeObject = z.record(z.string().check(z.regex(/^(?!constructor$|prototype$)\w{1,64}$/)), z.unknown());
 
+/** Id of a call or question, which its answer repeats: 128 random bits, as hexadecimal digits. */
+const id = nonceText;
 /** Fields of every call about the card. */
-const call = { t: z.literal('call'), id };
-const credentials = { clientSecret: secret, customerSession: z.optional(z.string().check(z.maxLength(4096))) };
+const call = { type: z.literal('call'), id };
+const credentials = {
+  clientSecret: clientSecretText,
+  customerSession: z.optional(z.string().check(z.maxLength(4096))),
+};
 /** What the page has asked for besides the card. The frame adds it to the card. */
 const extras = z.strictObject({
-  nickname: z.optional(short),
+  nickname: z.optional(shortText),
   billing: z.optional(freeObject),
 });
 
@@ -18,17 +23,17 @@ const extras = z.strictObject({
 export const pageMessage = z.union([
   ping,
   appearanceChange,
-  z.strictObject({ t: z.literal('act'), act: z.enum(['clear', 'clearCvc']) }),
+  z.strictObject({ type: z.literal('clear'), fields: z.enum(['all', 'cvc']) }),
   /** The answer to `beforePay`: whether the payout may be sent. */
-  z.strictObject({ t: z.literal('goOn'), id, goOn: z.boolean() }),
+  z.strictObject({ type: z.literal('continue'), id, isAllowed: z.boolean() }),
   /** A form to post to the bank: the data of a 3DS Method, or the CReq of a challenge. The frame checks it again. */
   z.strictObject({
-    t: z.literal('bank'),
+    type: z.literal('bank'),
     action: z.string().check(z.maxLength(2048)),
     field: z.string().check(z.minLength(1), z.maxLength(64)),
     value: z.string().check(z.maxLength(65_536)),
   }),
-  z.strictObject({ t: z.literal('refuse'), field: z.enum(['number', 'expiry', 'cvc', 'holder']) }),
+  z.strictObject({ type: z.literal('refuse'), field: z.enum(['number', 'expiry', 'cvc', 'holder']) }),
   /** Validates all fields, and shows their errors; `focus` moves the focus to the first error. Answered with whether all are valid. */
   z.strictObject({ ...call, call: z.literal('validate'), focus: z.boolean() }),
   /** Stores the card for the payment (`createPaymentMethod`). */
@@ -38,7 +43,7 @@ export const pageMessage = z.union([
     ...call,
     call: z.literal('confirm'),
     ...credentials,
-    operationId: short,
+    operationId: shortText,
     body: freeObject,
   }),
   /** Opens an operation at the proxy, confirms with the card at the service, and asks for the verdict (`confirmNewCard`). */
@@ -46,7 +51,7 @@ export const pageMessage = z.union([
     ...call,
     call: z.literal('confirmNewCard'),
     ...credentials,
-    operationId: short,
+    operationId: shortText,
     body: freeObject,
     extras,
     /** Contact details that the page has asked for. */
@@ -118,7 +123,7 @@ const payoutReport = z.union([
   }),
   /** The service has the details of the payout. */
   z.strictObject({ of: z.literal('submitted'), payout: payoutView }),
-  /** The receiver has confirmed. Nothing is sent before the page answers `goOn` with the same id. */
+  /** The receiver has confirmed. Nothing is sent before the page answers `continue` with the same id. */
   z.strictObject({ of: z.literal('beforePay'), id, payout: payoutView }),
 ]);
 /** An event of a payout form in a frame. */
@@ -135,19 +140,19 @@ export type BankEvent = z.output<typeof bankEvent>;
 /** Messages from the frame to the page. */
 export const frameMessage = z.union([
   /** The first message: the script runs and has taken the port. */
-  z.strictObject({ t: z.literal('opened') }),
-  z.strictObject({ t: z.literal('ready'), nonce: id }),
-  z.strictObject({ t: z.literal('pong') }),
+  z.strictObject({ type: z.literal('opened') }),
+  z.strictObject({ type: z.literal('ready'), nonce: nonceText }),
+  z.strictObject({ type: z.literal('pong') }),
   /** Height of the content in whole CSS pixels. */
-  z.strictObject({ t: z.literal('size'), height: z.int().check(z.gte(0), z.lte(4000)) }),
-  z.strictObject({ t: z.literal('state'), state: cardState }),
-  z.strictObject({ t: z.literal('key'), key: z.enum(['escape', 'submit']) }),
+  z.strictObject({ type: z.literal('size'), height: z.int().check(z.gte(0), z.lte(4000)) }),
+  z.strictObject({ type: z.literal('state'), state: cardState }),
+  z.strictObject({ type: z.literal('key'), key: z.enum(['escape', 'submit']) }),
   /** The report on a confirmation that the frame has sent. The page keeps it for later questions for the verdict. */
-  z.strictObject({ t: z.literal('report'), id, report: callReport }),
-  z.strictObject({ t: z.literal('payout'), report: payoutReport }),
-  z.strictObject({ t: z.literal('bank'), event: bankEvent }),
+  z.strictObject({ type: z.literal('report'), id, report: callReport }),
+  z.strictObject({ type: z.literal('payout'), report: payoutReport }),
+  z.strictObject({ type: z.literal('bank'), event: bankEvent }),
   z.strictObject({
-    t: z.literal('answer'),
+    type: z.literal('answer'),
     id,
     result: z.union([
       z.strictObject({ ok: z.literal(true), value: z.unknown() }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { channelVersion, type FrameAppearance, type FrameForm } from './firstMessages.ts';
 import { type FrameHealth, type FrameHealthEvent, fetchedFrame, heartbeatMs, stepFrameHealth } from './frameHealth.ts';
+import { channelVersion, type FrameAppearance, type FrameForm } from './initMessages.ts';
 import { type FrameMessage, frameMessage, type PageMessage } from './messages.ts';
 
 /** The page's side of a frame of the pay origin. */
@@ -71,8 +71,8 @@ export function openFrame(given: FrameToOpen): OpenedFrame {
     // Only a frame of another version sends messages that are invalid here.
     if (!read.success) return;
     const message = read.data;
-    if (message.t === 'ready' && message.nonce !== nonce) return;
-    step(message.t === 'opened' ? 'opened' : 'answered');
+    if (message.type === 'ready' && message.nonce !== nonce) return;
+    step(message.type === 'opened' ? 'opened' : 'answered');
     onMessage(message);
   }
   function beat(): void {
@@ -81,7 +81,7 @@ export function openFrame(given: FrameToOpen): OpenedFrame {
     const counts = isShown() && now - beatAt < 2 * heartbeatMs;
     beatAt = now;
     if (counts) step('heartbeat');
-    post({ t: 'ping' });
+    post({ type: 'ping' });
     sendChangedAppearance();
   }
   /** Sends the appearance where it has changed. No event announces such changes, so it is compared with every heartbeat. */
@@ -89,7 +89,7 @@ export function openFrame(given: FrameToOpen): OpenedFrame {
     if (health.kind !== 'ready') return;
     const now = appearance();
     const text = JSON.stringify(now);
-    if (text !== sentAppearance) post({ t: 'appearance', appearance: now });
+    if (text !== sentAppearance) post({ type: 'appearance', appearance: now });
     sentAppearance = text;
   }
   return {

@@ -14,12 +14,12 @@ import { TillkitProvider } from '../hooks/index.ts';
 import { defined } from '../money/index.ts';
 import { type CardCall, type CardCallTools, type SentResult, unsent, useCardCall } from './cardCalls.ts';
 import { usePaint, useReportedHeight } from './frameDrawing.ts';
-import { messageOfKey } from './frameKeys.ts';
+import { getKeyMessage } from './frameKeys.ts';
 import { type FramePayment, useFramePayment } from './framePayment.ts';
 import { createNetworkLookup } from './networkLookup.ts';
 import type { CardFrameBoot } from './readBoot.ts';
 
-const none: readonly unknown[] = [];
+const noMessages: readonly unknown[] = [];
 
 interface CardFrameProps {
   readonly boot: CardFrameBoot;
@@ -69,7 +69,7 @@ function Fields({
   boot,
   init: { port, nonce, form },
   payment,
-  earlierMessages = none,
+  earlierMessages = noMessages,
   accepts,
   onAppearance,
 }: FieldsProps & {
@@ -86,49 +86,49 @@ function Fields({
   });
   const [calls, setCalls] = useState<readonly CardCall[]>([]);
   const container = useRef<HTMLDivElement>(null);
-  const latest = useRef(entry);
-  const reported = useRef('');
+  const latestEntry = useRef(entry);
+  const lastReport = useRef('');
   const [post] = useState(() => (message: FrameMessage) => port.postMessage(message));
 
   useReportedHeight(port);
 
   /** Reports the state of the fields where it has changed. */
-  function report(): void {
+  function reportState(): void {
     if (container.current === null) return;
-    const state = getState(latest.current, container.current);
+    const state = getState(latestEntry.current, container.current);
     const text = JSON.stringify(state);
-    if (text === reported.current) return;
-    reported.current = text;
-    post({ t: 'state', state });
+    if (text === lastReport.current) return;
+    lastReport.current = text;
+    post({ type: 'state', state });
   }
   useEffect(() => {
-    latest.current = entry;
-    report();
+    latestEntry.current = entry;
+    reportState();
   });
 
   useEffect(() => {
-    const done = new Set<string>();
+    const answeredIds = new Set<string>();
     const receive = (data: unknown) => {
-      const read = z.safeParse(pageMessage, data);
-      if (!read.success) return;
-      const message = read.data;
+      const parsed = z.safeParse(pageMessage, data);
+      if (!parsed.success) return;
+      const message = parsed.data;
       if ('id' in message) {
-        // A repeated message: its call is answered once.
-        if (done.has(message.id)) return;
-        done.add(message.id);
+        // A repeated message is answered once.
+        if (answeredIds.has(message.id)) return;
+        answeredIds.add(message.id);
       }
       handleMessage(message, {
-        entry: latest.current,
+        entry: latestEntry.current,
         post,
         onAppearance,
         onCardCall: (call) => {
           if (payment?.isOwn(call.clientSecret) === true) setCalls((before) => [...before, call]);
-          else answer(post, call, unsent('frame_of_another_payment'));
+          else respond(post, call, unsent('frame_of_another_payment'));
         },
       });
     };
     port.onmessage = ({ data }: MessageEvent) => receive(data);
-    post({ t: 'ready', nonce });
+    post({ type: 'ready', nonce });
     // Deferred until the fields have what was typed before hydration.
     queueMicrotask(() => earlierMessages.forEach(receive));
     return () => {
@@ -138,15 +138,15 @@ function Fields({
 
   /** Passes Enter and Escape to the page, whose form or dialog handles them. */
   function onKeyDown({ nativeEvent }: KeyboardEvent<HTMLElement>): void {
-    const message = messageOfKey(nativeEvent);
+    const message = getKeyMessage(nativeEvent);
     if (message === undefined) return;
-    report();
+    reportState();
     post(message);
   }
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the fields inside, for the page around the frame.
-    <div ref={container} onInput={() => queueMicrotask(report)} onKeyDown={onKeyDown}>
+    <div ref={container} onInput={() => queueMicrotask(reportState)} onKeyDown={onKeyDown}>
       {form.kind === 'code' ? (
         <div data-part="method-cvc">
           <SecurityCodeField entry={entry} name={form.name} />
@@ -157,15 +157,15 @@ function Fields({
       {calls.map(
         (call) =>
           payment && (
-            <Call
+            <CardCallRunner
               key={call.id}
-              message={call}
+              call={call}
               payment={payment}
-              read={entry.read}
-              note={(report) => post({ t: 'report', id: call.id, report })}
+              readCard={entry.read}
+              onReport={(report) => post({ type: 'report', id: call.id, report })}
               onResult={(result) => {
-                answer(post, call, result);
-                setCalls((before) => before.filter((one) => one !== call));
+                respond(post, call, result);
+                setCalls((before) => before.filter((other) => other !== call));
               }}
             />
           ),
@@ -174,28 +174,28 @@ function Fields({
   );
 }
 
-/** Carries out one call of the page, once. Renders nothing. */
-function Call({
-  message,
+/** Carries out one call of the page, once. A component, because a call is carried out by hooks; renders nothing. */
+function CardCallRunner({
+  call,
   onResult,
   ...tools
-}: CardCallTools & { readonly message: CardCall; readonly onResult: (result: SentResult) => void }) {
-  const perform = useCardCall(message);
-  const begin = useRef<(() => void) | undefined>(() => void perform(tools).then(onResult));
+}: CardCallTools & { readonly call: CardCall; readonly onResult: (result: SentResult) => void }) {
+  const perform = useCardCall(call);
+  const start = useRef<(() => void) | undefined>(() => void perform(tools).then(onResult));
   useEffect(() => {
-    begin.current?.();
-    begin.current = undefined;
+    start.current?.();
+    start.current = undefined;
   }, []);
   return null;
 }
 
-const answer = (post: MessageContext['post'], { id }: { readonly id: string }, result: SentResult) =>
-  post({ t: 'answer', id, result });
+const respond = (post: MessageContext['post'], { id }: { readonly id: string }, result: SentResult) =>
+  post({ type: 'answer', id, result });
 
 /** The state of the fields that a page may know. */
-function getState(entry: CardEntryHandle, box: HTMLElement): CardState {
+function getState(entry: CardEntryHandle, container: HTMLElement): CardState {
   const { number, expMonth, cvc, holderName, network } = entry.read();
-  const typed = [...box.querySelectorAll('input')].filter(({ type }) => type !== 'radio');
+  const typed = [...container.querySelectorAll('input')].filter(({ type }) => type !== 'radio');
   return {
     complete:
       cvc !== '' &&
@@ -215,27 +215,27 @@ interface MessageContext {
 }
 
 function handleMessage(message: PageMessage, { entry, post, onAppearance, onCardCall }: MessageContext): void {
-  switch (message.t) {
+  switch (message.type) {
     case 'ping':
-      post({ t: 'pong' });
+      post({ type: 'pong' });
       break;
     case 'appearance':
       onAppearance(message.appearance);
       break;
-    case 'act':
-      if (message.act === 'clear') entry.clear();
+    case 'clear':
+      if (message.fields === 'all') entry.clear();
       else entry.clearCvc();
       break;
     case 'refuse':
       entry.refuse(message.field);
       break;
     case 'call':
-      if (message.call === 'validate') answer(post, message, { ok: true, value: entry.validate() });
+      if (message.call === 'validate') respond(post, message, { ok: true, value: entry.validate() });
       else onCardCall(message);
       break;
-    case 'goOn':
+    case 'continue':
     case 'bank':
-      // For other frames.
+      // Messages to other kinds of frames.
       break;
     default:
       message satisfies never;

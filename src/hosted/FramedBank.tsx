@@ -18,7 +18,7 @@ import { isLoopback, safeUrl } from '../validation/index.ts';
 import { usePaint, useReportedHeight } from './frameDrawing.ts';
 import type { CardFrameBoot } from './readBoot.ts';
 
-type Form = Extract<PageMessage, { readonly t: 'bank' }>;
+type Form = Extract<PageMessage, { readonly type: 'bank' }>;
 type Post = (message: FrameMessage) => void;
 
 interface FramedBankProps {
@@ -53,17 +53,17 @@ function BankPage({
 }: FramedBankProps & { readonly onAppearance: (appearance: FrameInit['appearance']) => void }) {
   const [form, setForm] = useState<Form>();
   const [post] = useState<Post>(() => (message: FrameMessage) => port.postMessage(message));
-  const [report] = useState(() => (event: BankEvent) => post({ t: 'bank', event }));
+  const [report] = useState(() => (event: BankEvent) => post({ type: 'bank', event }));
   useEffect(() => {
     port.onmessage = ({ data }: MessageEvent) => {
       const read = z.safeParse(pageMessage, data);
       if (!read.success) return;
       const message = read.data;
-      if (message.t === 'ping') post({ t: 'pong' });
-      if (message.t === 'appearance') onAppearance(message.appearance);
-      if (message.t === 'bank') setForm((before) => before ?? message);
+      if (message.type === 'ping') post({ type: 'pong' });
+      if (message.type === 'appearance') onAppearance(message.appearance);
+      if (message.type === 'bank') setForm((before) => before ?? message);
     };
-    post({ t: 'ready', nonce });
+    post({ type: 'ready', nonce });
     return () => {
       port.onmessage = null;
     };

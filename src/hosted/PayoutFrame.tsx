@@ -8,36 +8,37 @@ import { usePaint, useReportedHeight } from './frameDrawing.ts';
 
 /**
  * A payout link in a frame of the pay origin, to its outcome: account fields, their review and the calls that send them are all in here. The page around it
- * hears how high it is and the events of the form, and is asked before anything is sent.
+ * is told the height and the events of the form, and is asked before anything is sent.
  */
 export function PayoutFrame({ client, init }: { readonly client: Client; readonly init: FrameInit }) {
   const { port, nonce, form } = init;
   const [appearance, setAppearance] = useState(init.appearance);
   const [post] = useState(() => (message: FrameMessage) => port.postMessage(message));
-  const [asked] = useState(() => new Map<string, (goOn: boolean) => void>());
+  /** The questions to the page that wait for an answer, by id. */
+  const [pending] = useState(() => new Map<string, (isAllowed: boolean) => void>());
   usePaint(appearance);
   useReportedHeight(port);
   useEffect(() => {
     port.onmessage = ({ data }: MessageEvent) => {
       const read = z.safeParse(pageMessage, data);
       if (!read.success) return;
-      if (read.data.t === 'ping') post({ t: 'pong' });
-      if (read.data.t === 'appearance') setAppearance(read.data.appearance);
-      if (read.data.t === 'goOn') asked.get(read.data.id)?.(read.data.goOn);
+      if (read.data.type === 'ping') post({ type: 'pong' });
+      if (read.data.type === 'appearance') setAppearance(read.data.appearance);
+      if (read.data.type === 'continue') pending.get(read.data.id)?.(read.data.isAllowed);
     };
-    post({ t: 'ready', nonce });
+    post({ type: 'ready', nonce });
     return () => {
       port.onmessage = null;
     };
-  }, [port, nonce, post, asked]);
+  }, [port, nonce, post, pending]);
   if (form.kind !== 'payout') return null;
-  const { whole, payoutId, payoutLink, initialCountry } = form;
-  const Payout = whole ? PayoutLinkPage : PayoutLinkForm;
+  const { showsSummary, payoutId, payoutLink, initialCountry } = form;
+  const Payout = showsSummary ? PayoutLinkPage : PayoutLinkForm;
 
-  const report = (event: PayoutReport) => post({ t: 'payout', report: event });
+  const report = (event: PayoutReport) => post({ type: 'payout', report: event });
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-    if (event.key === 'Escape' && !event.defaultPrevented) post({ t: 'key', key: 'escape' });
+    if (event.key === 'Escape' && !event.defaultPrevented) post({ type: 'key', key: 'escape' });
   }
   return (
     <TillkitProvider
@@ -57,9 +58,9 @@ export function PayoutFrame({ client, init }: { readonly client: Client; readonl
           onOutcome={(outcome) => report({ of: 'outcome', outcome })}
           onSubmitted={(payout) => report({ of: 'submitted', payout })}
           onBeforePay={({ payout }) =>
-            new Promise((answer) => {
+            new Promise((resolve) => {
               const id = crypto.randomUUID().replaceAll('-', '');
-              asked.set(id, answer);
+              pending.set(id, resolve);
               report({ of: 'beforePay', id, payout });
             })
           }

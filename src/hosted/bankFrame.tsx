@@ -7,7 +7,7 @@ import { acceptPage } from '../frames/index.ts';
 import { FramedBank } from './FramedBank.tsx';
 import { readCardFrameBoot } from './readBoot.ts';
 
-const container = document.getElementById('till');
+const container = document.getElementById('till-root');
 const boot = readCardFrameBoot(document);
 if (container !== null && boot !== undefined) {
   acceptPage(window, { origins: boot.origins, nonce: window.location.hash.slice(1) }, ({ form, ...init }) => {

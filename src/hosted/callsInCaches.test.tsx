@@ -112,7 +112,7 @@ async function loadFrame(till: Till, selector = 'iframe[data-part="card-frame"]'
     postMessage({ form, appearance }: Parameters<typeof CardFrame>[0]['init'], origin: string, ports: MessagePort[]) {
       const [port] = ports;
       if (origin !== tillOrigins.pay || port === undefined) throw new Error('The frame was opened for another origin.');
-      port.postMessage({ t: 'opened' });
+      port.postMessage({ type: 'opened' });
       const init = { port, nonce: nonceOf(frame), form, appearance };
       if (form.kind === 'payout') render(<PayoutFrame client={till.client} init={init} />);
       else render(<CardFrame boot={boot} client={till.client} init={init} />);

@@ -46,11 +46,13 @@ async function frameWith(typed: CardDetails, options: TillOptions = {}) {
   );
   const { current: payment } = renderHook(() => useFramePayment(order.clientSecret), { wrapper }).result;
   const call = async (parts: Readonly<Record<string, unknown>>) => {
-    const message = pageMessage.parse(structuredClone({ t: 'call', id, clientSecret: order.clientSecret, ...parts }));
-    const tools = { payment, read: () => typed, note: (report: unknown) => void reports.push(report) };
+    const message = pageMessage.parse(
+      structuredClone({ type: 'call', id, clientSecret: order.clientSecret, ...parts }),
+    );
+    const tools = { payment, readCard: () => typed, onReport: (report: unknown) => void reports.push(report) };
     const { current: perform } = renderHook(() => useCardCall(message as CardCall), { wrapper }).result;
     const result = await perform(tools);
-    const leaves = frameMessage.parse(structuredClone({ t: 'answer', id, result }));
+    const leaves = frameMessage.parse(structuredClone({ type: 'answer', id, result }));
     expect(JSON.stringify(leaves)).not.toMatch(/4242424242424242|4000000000000002|Test Holder/);
     expect(JSON.stringify(leaves)).not.toMatch(onItsOwn(card.cvc));
     return result;
@@ -164,8 +166,8 @@ function documentOf(till: Till, clientSecret?: string) {
   );
   return (parts: Readonly<Record<string, unknown>>) =>
     new Promise<unknown>((resolve) => {
-      page.onmessage = ({ data }) => data.t === 'answer' && resolve(data.result);
-      page.postMessage({ t: 'call', id: crypto.randomUUID().replaceAll('-', ''), ...parts });
+      page.onmessage = ({ data }) => data.type === 'answer' && resolve(data.result);
+      page.postMessage({ type: 'call', id: crypto.randomUUID().replaceAll('-', ''), ...parts });
     });
 }
 

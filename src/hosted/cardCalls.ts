@@ -33,9 +33,9 @@ export type SentResult =
 export interface CardCallTools {
   readonly payment: FramePayment;
   /** Reads the card from its inputs; invalid parts are empty. */
-  readonly read: () => CardDetails;
-  /** Passes on the report on a confirmation. */
-  readonly note: (report: CallReport) => void;
+  readonly readCard: () => CardDetails;
+  /** Called with the report on a confirmation. */
+  readonly onReport: (report: CallReport) => void;
 }
 
 /** The result of a call that was not sent. */
@@ -87,12 +87,12 @@ export function useCardCall(message: CardCall): (tools: CardCallTools) => Promis
   const { mutateAsync: confirm } = useConfirmPayment(message);
   const { mutateAsync: confirmNewCard } = useConfirmNewCard(message);
 
-  return async ({ payment, read, note }) => {
+  return async ({ payment, readCard, onReport }) => {
     const { clientSecret } = message;
     const params = { payment_id: paymentIdOfSecret(clientSecret) };
     const extras = 'extras' in message ? getExtras(message.extras) : {};
     /** Reads the card for every use, so that no variable keeps it. */
-    const card = (): CardDetails => ({ ...read(), ...extras });
+    const card = (): CardDetails => ({ ...readCard(), ...extras });
     const { number, expMonth, cvc } = card();
     if (cvc === '' || (message.call !== 'confirm' && (number === '' || expMonth === '')))
       return unsent('card_incomplete');
@@ -118,8 +118,11 @@ export function useCardCall(message: CardCall): (tools: CardCallTools) => Promis
         const { payment_method_id: name } = message.body;
         const payment_method_id = payment.findStored(name);
         if (name !== undefined && payment_method_id === undefined) return unsent('input_invalid');
-        const given = { ...message.body, ...(payment_method_id && { payment_method_id }), shown };
-        const body = createBodyReader(confirmWithMethod, () => ({ params, body: { ...given, card_cvc: card().cvc } }));
+        const confirmation = { ...message.body, ...(payment_method_id && { payment_method_id }), shown };
+        const body = createBodyReader(confirmWithMethod, () => ({
+          params,
+          body: { ...confirmation, card_cvc: card().cvc },
+        }));
         if (body === undefined) return unsent('input_invalid');
         return toSentResult(confirm({ body, operationId, currency }));
       }
@@ -136,7 +139,14 @@ export function useCardCall(message: CardCall): (tools: CardCallTools) => Promis
         if (body === undefined || confirmed === undefined) return unsent('input_invalid');
         const { billing, shipping } = confirmed();
         return toSentResult(
-          confirmNewCard({ body, card, operationId, currency, note, contact: defined({ billing, shipping }) }),
+          confirmNewCard({
+            body,
+            card,
+            operationId,
+            currency,
+            note: onReport,
+            contact: defined({ billing, shipping }),
+          }),
         );
       }
       default:

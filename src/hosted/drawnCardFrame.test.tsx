@@ -104,16 +104,16 @@ it.each(Object.keys(documentTexts))(
     expect(first.value).toBe('073');
     expect(first.getAttribute('aria-label')?.replace(/[\u2068\u2069]/g, '')).toContain(name);
     const state = { complete: true, empty: false, wrong: false, brand: null };
-    await waitFor(() => expect(said).toContainEqual({ t: 'state', state }));
+    await waitFor(() => expect(said).toContainEqual({ type: 'state', state }));
     close();
   },
 );
 
 it('answers what the page has asked before, once, and shows what is wrong', async () => {
-  const call = { t: 'call', id: 'cd'.repeat(16), call: 'validate', focus: true };
+  const call = { type: 'call', id: 'cd'.repeat(16), call: 'validate', focus: true };
   const { place, said, close } = await takeOver('en', newCard, () => undefined, [call, call]);
-  const answers = () => said.filter((one) => (one as { readonly t: string }).t === 'answer');
-  await waitFor(() => expect(answers()).toEqual([{ t: 'answer', id: call.id, result: { ok: true, value: false } }]));
+  const answers = () => said.filter((one) => (one as { readonly type: string }).type === 'answer');
+  await waitFor(() => expect(answers()).toEqual([{ type: 'answer', id: call.id, result: { ok: true, value: false } }]));
   await waitFor(() => expect(place.querySelectorAll('[data-part="error"]')).toHaveLength(4));
   close();
 });

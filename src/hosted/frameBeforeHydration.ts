@@ -9,11 +9,11 @@ import {
 } from '../frames/index.ts';
 import { firstInteractionEvents } from '../ui/index.ts';
 import { brandOfName, parseCardCvc } from '../validation/index.ts';
+import { provideBeforeHydrationState } from './beforeHydrationState.ts';
 import { fetchScript } from './fetchScript.ts';
 import { formatUntilHydrated } from './formatUntilHydrated.ts';
-import { messageOfKey } from './frameKeys.ts';
+import { getKeyMessage } from './frameKeys.ts';
 import { paint, reportHeight } from './framePaint.ts';
-import { provideHandover } from './handover.ts';
 import { filledFields } from './keepInput.ts';
 import { nameSavedCard } from './nameSavedCard.ts';
 import { readCardFrameBoot } from './readBoot.ts';
@@ -52,13 +52,14 @@ function waitForFirstInteraction(container: HTMLElement, scripts: DOMStringMap):
       waiting.abort();
       fetchScript(scripts).catch(() => port.close());
     };
-    const untilDrawn = new AbortController();
-    provideHandover(container, () => ({ boot, init, earlierMessages, done: () => untilDrawn.abort() }));
+    const untilHydrated = new AbortController();
+    const stopBuffering = () => untilHydrated.abort();
+    provideBeforeHydrationState(container, () => ({ boot, init, earlierMessages, stopBuffering }));
     // The script that draws the frame checks whatever is kept for it.
     port.onmessage = ({ data }: MessageEvent) => {
       if (z.safeParse(ping, data).success) {
         // Before the fields are there with their height any answer would show the frame.
-        if (container.dataset.drawn !== undefined) port.postMessage({ t: 'pong' } satisfies FrameMessage);
+        if (container.dataset.drawn !== undefined) port.postMessage({ type: 'pong' } satisfies FrameMessage);
         return;
       }
       earlierMessages.push(data);
@@ -77,34 +78,34 @@ function waitForFirstInteraction(container: HTMLElement, scripts: DOMStringMap):
     }
     paint(init.appearance);
     const { form } = init;
-    const tellCode = () => {
+    const reportCode = () => {
       const code = container.querySelector('input')?.value ?? '';
       if (form.kind === 'code')
-        port.postMessage({ t: 'state', state: getCodeState(code, form.brand) } satisfies FrameMessage);
+        port.postMessage({ type: 'state', state: getCodeState(code, form.brand) } satisfies FrameMessage);
     };
     if (form.kind === 'code') nameSavedCard(container, form.name);
     const holder = container.querySelector<HTMLInputElement>('input[name=holder]');
     // Not shown where the payer has changed the text, also to none.
     if (form.kind === 'card' && form.holderName && holder) holder.defaultValue = form.holderName;
-    container.addEventListener('input', tellCode, { signal: untilDrawn.signal });
-    untilDrawn.signal.addEventListener('abort', reportHeight(port));
+    container.addEventListener('input', reportCode, { signal: untilHydrated.signal });
+    untilHydrated.signal.addEventListener('abort', reportHeight(port));
     formatUntilHydrated(container);
-    const pass = (event: KeyboardEvent) => {
-      const message = messageOfKey(event);
+    const onKeyDown = (event: KeyboardEvent) => {
+      const message = getKeyMessage(event);
       if (message !== undefined) port.postMessage(message);
     };
-    container.addEventListener('keydown', pass, { signal: untilDrawn.signal });
+    container.addEventListener('keydown', onKeyDown, { signal: untilHydrated.signal });
     // A document that is kept to be shown again keeps no card.
     const empty = () => {
       for (const input of filledFields(container)) input.value = '';
-      tellCode();
+      reportCode();
     };
-    addEventListener('pagehide', empty, { signal: untilDrawn.signal });
+    addEventListener('pagehide', empty, { signal: untilHydrated.signal });
     if (container.contains(document.activeElement)) begin();
   });
 }
 
 // The first script of a server-rendered card frame, and the only one until the first interaction.
-const container = document.getElementById('till');
+const container = document.getElementById('till-root');
 const self = document.querySelector<HTMLElement>('script[type=module][data-script]');
 if (container !== null && self !== null) waitForFirstInteraction(container, self.dataset);

@@ -36,7 +36,7 @@ it('reports no height of a frame that is hidden or a few pixels wide, and its ow
   const { told, widen } = frameOf((width) => (width < 60 ? 3200 : width < 200 ? 116 : 94));
   for (const width of [0, 12, 20, 320, 12, 0, 320, 120]) widen(width);
   expect(told).toEqual([
-    { t: 'size', height: 94 },
-    { t: 'size', height: 116 },
+    { type: 'size', height: 94 },
+    { type: 'size', height: 116 },
   ]);
 });

@@ -28,7 +28,7 @@ export function reportHeight(port: MessagePort): () => void {
     // The next width is another change.
     if (box.width < narrowest || height === reported) return;
     reported = height;
-    port.postMessage({ t: 'size', height } satisfies FrameMessage);
+    port.postMessage({ type: 'size', height } satisfies FrameMessage);
   };
   look();
   const observer = new ResizeObserver(look);

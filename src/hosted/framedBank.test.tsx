@@ -32,7 +32,7 @@ const appearance: FrameInit['appearance'] = {
 };
 const acs = 'https://acs.bank.test/challenge';
 const creq = encodeJson({ messageType: 'CReq', threeDSServerTransID: 'server-1', acsTransID: 'acs-1' });
-const sent = { t: 'bank', action: acs, field: 'creq', value: creq } as const;
+const sent = { type: 'bank', action: acs, field: 'creq', value: creq } as const;
 
 /** The frame's document, and the page around it: what it hears, and how it speaks. */
 function framed(place: Extract<FrameForm, { readonly kind: 'bank' }>['place']) {
@@ -57,8 +57,8 @@ function framed(place: Extract<FrameForm, { readonly kind: 'bank' }>['place']) {
   /** Sends messages, and waits until the frame has heard them. */
   const send = async (...messages: readonly PageMessage[]) => {
     for (const message of messages) port1.postMessage(message);
-    port1.postMessage({ t: 'ping' } satisfies PageMessage);
-    await answered({ t: 'pong' });
+    port1.postMessage({ type: 'ping' } satisfies PageMessage);
+    await answered({ type: 'pong' });
     heard.splice(0);
   };
   return { heard, answered, send };
@@ -76,13 +76,13 @@ function comeBack(part: string, type: string) {
 describe('the frame of the pay origin for a bank’s page', () => {
   it('posts a CReq to the bank once, and tells the page around it when the bank has come back', async () => {
     const { answered, send } = framed('challenge');
-    await answered({ t: 'ready', nonce });
+    await answered({ type: 'ready', nonce });
     expect(postedForms()).toEqual([]);
     await send(sent, sent, { ...sent, value: encodeJson({ acsTransID: 'acs-2' }) });
     await waitFor(() => expect(postedForms()).toHaveLength(1));
     expect(postedForms()[0]).toMatchObject({ action: acs, fields: { creq } });
     comeBack('challenge-frame', 'challenge-end');
-    await answered({ t: 'bank', event: 'challengeEnded' });
+    await answered({ type: 'bank', event: 'challengeEnded' });
   });
 
   it('posts the data of a 3DS method out of sight, and tells when that is over', async () => {
@@ -95,13 +95,13 @@ describe('the frame of the pay origin for a bank’s page', () => {
     await waitFor(() => expect(postedForms()).toHaveLength(1));
     expect(postedForms()[0]).toMatchObject({ action: acs, fields: { threeDSMethodData: value } });
     comeBack('method-frame', 'method-end');
-    await answered({ t: 'bank', event: 'methodEnded' });
+    await answered({ type: 'bank', event: 'methodEnded' });
   });
 
   it('opens a page beside this one after a click alone, and only when the page around it lets it', async () => {
     const { answered, send } = framed('newPage');
     fireEvent.click(await screen.findByRole('button', { name: 'Open your bank’s page' }));
-    await answered({ t: 'bank', event: 'asked' });
+    await answered({ type: 'bank', event: 'asked' });
     expect(postedForms()).toEqual([]);
     await send(sent);
     await waitFor(() => expect(postedForms()).toHaveLength(1));

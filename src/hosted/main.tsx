@@ -51,5 +51,5 @@ async function draw(container: HTMLElement): Promise<void> {
   await hydrate(container, <HostedPaymentLink {...page} queryClient={saved?.queryClient} />, { click: saved?.seen });
 }
 
-const container = document.getElementById('till');
+const container = document.getElementById('till-root');
 if (container !== null) void draw(container);

@@ -27,5 +27,5 @@ async function draw(container: HTMLElement): Promise<void> {
   await hydrate(container, <HostedPayoutLink {...page} />);
 }
 
-const container = document.getElementById('till');
+const container = document.getElementById('till-root');
 if (container !== null) void draw(container);

@@ -85,13 +85,13 @@ const places = {
     // A browser with script reads what is for one without as text, and shows nothing of it.
     for (const one of body.querySelectorAll('noscript')) one.replaceChildren('for a browser without script');
     // Of what the proxy has drawn nothing runs, nothing has a style that a policy refuses, and nothing can be submitted without the script.
-    const drawn = body.querySelector('#till[data-drawn]');
+    const drawn = body.querySelector('#till-root[data-drawn]');
     expect(drawn?.querySelectorAll('script, [style], [onclick], [onsubmit], [type="submit"]') ?? []).toHaveLength(0);
     document.body.replaceChildren(...body.children);
     // What a state has every answer say, the answer in the document does not.
     if (rewritten) {
       document.getElementById('till-first-read')?.remove();
-      document.getElementById('till')?.removeAttribute('data-drawn');
+      document.getElementById('till-root')?.removeAttribute('data-drawn');
     }
     begin();
     await import('./main.tsx');
@@ -411,7 +411,7 @@ describe('a payment link is the same on the pay origin as in a page of the merch
       Object.assign(field('postcode') ?? {}, { value: '75001' });
       expect(entered()).toEqual(['FR', '75001']);
     });
-    await vi.waitFor(() => expect(document.querySelector('#till[data-drawn]')).toBeNull());
+    await vi.waitFor(() => expect(document.querySelector('#till-root[data-drawn]')).toBeNull());
     await atRest();
     expect(entered()).toEqual(['FR', '75001']);
     expect(field('country')?.querySelectorAll('option').length).toBeGreaterThan(200);

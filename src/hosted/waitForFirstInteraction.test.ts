@@ -13,11 +13,11 @@ async function opened({ minutes = 60, fields = '' } = {}) {
   const noon = Date.parse('2030-01-01T12:00:00Z');
   vi.useFakeTimers({ now: noon, toFake: ['Date', 'setTimeout', 'clearTimeout'] });
   const name = `page ${page}`;
-  const markup = `<p id="till-stopped" hidden></p><div id="till" data-drawn="${new Date(noon).toISOString()}">
+  const markup = `<p id="till-stopped" hidden></p><div id="till-root" data-drawn="${new Date(noon).toISOString()}">
 <span data-until="${new Date(noon + minutes * 60_000).toISOString()}"><span data-text="Until {}"></span><span data-text="{} left"></span></span>
 <form><input name="number"><input name="expiry"><select><option>A<option>B</select>${fields}<button>Pay</button></form></div>`;
   document.body.replaceChildren(...new DOMParser().parseFromString(markup, 'text/html').body.childNodes);
-  const place = document.getElementById('till');
+  const place = document.getElementById('till-root');
   if (place === null) throw new Error('There is no page.');
   waitForFirstInteraction(place, { script: pageScript(name) });
   // Imports take turns of their own.
@@ -64,7 +64,7 @@ describe('the first script of a hosted page', () => {
   });
   afterEach(async () => {
     // Whatever listens goes with the state of its page, and what it still fetches is not left for the next one.
-    delete document.getElementById('till')?.dataset.drawn;
+    delete document.getElementById('till-root')?.dataset.drawn;
     document.dispatchEvent(new Event('focusin', { bubbles: true }));
     vi.useRealTimers();
     await new Promise((resolve) => setTimeout(resolve));

@@ -8,7 +8,7 @@ export { DottedTexts } from './DottedTexts.tsx';
 export { ErrorBoundary, type ErrorBoundaryProps } from './ErrorBoundary.tsx';
 export { Field, FieldFrame, type FieldProps, fieldWiring } from './Field.tsx';
 export { firstInteractionEvents } from './firstInteractionEvents.ts';
-export { boxOf, holdStyle, visible } from './holdStyle.ts';
+export { exactBox, forceStyle, visible } from './forceStyle.ts';
 export { Icon, type IconName } from './Icon.tsx';
 export { IsOpenContext } from './IsOpenContext.ts';
 export { inertWhile } from './inertWhile.ts';

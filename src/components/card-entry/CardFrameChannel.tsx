@@ -75,19 +75,19 @@ export function CardFrameChannel({
       const answer = latest.current.onPayout?.(report);
       if (report.of !== 'beforePay') return;
       const { id } = report;
-      opened.current?.post({ t: 'goOn', id, goOn: (await answer) ?? true });
+      opened.current?.post({ type: 'continue', id, isAllowed: (await answer) ?? true });
     };
     const hear = (message: FrameMessage) => {
       calls.hear(message);
       // A frame in a closed row is not laid out.
-      if (message.t === 'size' && message.height > 0) onHeight(message.height);
-      if (message.t === 'state') {
+      if (message.type === 'size' && message.height > 0) onHeight(message.height);
+      if (message.type === 'state') {
         form.changed(message.state);
         // Whatever follows what is typed around the frame hears of it as of a field of this page.
         frame.current?.dispatchEvent(new Event('input', { bubbles: true }));
       }
-      if (message.t === 'payout') void hearPayout(message.report);
-      if (message.t === 'key') pass(message.key, frame.current);
+      if (message.type === 'payout') void hearPayout(message.report);
+      if (message.type === 'key') pass(message.key, frame.current);
     };
     const channel = openFrame({
       target: () => frame.current?.contentWindow,

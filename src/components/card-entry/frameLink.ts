@@ -7,9 +7,9 @@ import { defined } from '../../money/index.ts';
 import { randomId } from '../../ui/index.ts';
 import type { CardFieldName } from './cardFields.ts';
 
-/** A page's dealings with the fields in its frame. */
+/** What a page can do with the fields in its frame. */
 export interface FrameLink {
-  /** What the frame has said last of its fields. */
+  /** State of the fields that the frame has reported last. */
   readonly state: () => CardState;
   /** Checks every field in the frame and shows what is wrong there; `false` too where the frame does not answer. */
   readonly validate: () => Promise<boolean>;
@@ -24,14 +24,14 @@ const storedCard = z.object({ payment_method_id: z.string(), payment_method: z.l
 
 const untouched: CardState = { complete: false, empty: true, wrong: false, brand: null };
 
-type Call = Extract<PageMessage, { readonly t: 'call' }>;
-/** A call as it is made: its name is given, its id is made here. */
-type CallParts = Call extends infer One ? (One extends Call ? Omit<One, 't' | 'id'> : never) : never;
-type Answer = Extract<FrameMessage, { readonly t: 'answer' }>['result'];
+type Call = Extract<PageMessage, { readonly type: 'call' }>;
+/** A call without what `sendCall` adds to it. */
+type CallParts = Call extends infer One ? (One extends Call ? Omit<One, 'type' | 'id'> : never) : never;
+type Answer = Extract<FrameMessage, { readonly type: 'answer' }>['result'];
 
 interface Waiting {
-  readonly done: (answer: Answer) => void;
-  readonly note?: ((report: CallReport) => void) | undefined;
+  readonly resolve: (answer: Answer) => void;
+  readonly onReport?: ((report: CallReport) => void) | undefined;
   readonly effect: Failure['effect'];
 }
 
@@ -40,7 +40,7 @@ const unanswered = (effect: Failure['effect']): Answer => ({
   failure: { kind: 'network', effect, code: 'frame_lost' },
 });
 
-const besideCard = ({ nickname, billing }: CardExtras) => ({
+const toSentExtras = ({ nickname, billing }: CardExtras) => ({
   ...defined({ nickname, billing: billing && { ...billing } }),
 });
 
@@ -49,7 +49,7 @@ export interface FrameCalls {
   readonly link: FrameLink;
   /** For every message of the frame. */
   readonly hear: (message: FrameMessage) => void;
-  /** The frame is lost: calls that wait have no answer. What they have done is found out by reads. */
+  /** The frame is lost: calls that wait have no answer. Reads find out what they have done. */
   readonly giveUp: () => void;
 }
 
@@ -59,80 +59,80 @@ export function createFrameCalls(post: (message: PageMessage) => boolean): Frame
   let state = untouched;
   let isLost = false;
 
-  function ask(parts: CallParts, effect: Failure['effect'], note?: Waiting['note']): Promise<Answer> {
+  function sendCall(parts: CallParts, effect: Failure['effect'], onReport?: Waiting['onReport']): Promise<Answer> {
     const id = randomId();
     return new Promise((resolve) => {
-      if (!post({ ...parts, t: 'call', id })) return resolve(unanswered('none'));
-      waiting.set(id, { done: resolve, note, effect });
+      if (!post({ ...parts, type: 'call', id })) return resolve(unanswered('none'));
+      waiting.set(id, { resolve, onReport, effect });
     });
   }
-  const resultOf = <Value>(
+  const toResult = <Value>(
     endpoint: string,
     answer: Answer,
     effect: Failure['effect'],
     schema: z.core.$ZodType<Value>,
   ): Result<Value> => {
-    if (!answer.ok) return { ok: false, failure: failureOf(endpoint, answer.failure) };
+    if (!answer.ok) return { ok: false, failure: toFailure(endpoint, answer.failure) };
     const read = z.safeParse(schema, answer.value);
     return read.success
       ? { ok: true, value: read.data }
-      : { ok: false, failure: failureOf(endpoint, { kind: 'contract', effect, code: 'answer_unexpected' }) };
+      : { ok: false, failure: toFailure(endpoint, { kind: 'contract', effect, code: 'answer_unexpected' }) };
   };
 
   const card: FramedCard = {
     tokenize: async ({ clientSecret, extras }) => {
       // Storing moves no money, whether it was done or not.
-      const answer = await ask({ call: 'tokenize', clientSecret, extras: besideCard(extras) }, 'none');
-      return resultOf('createPaymentMethod', answer, 'none', storedCard);
+      const answer = await sendCall({ call: 'tokenize', clientSecret, extras: toSentExtras(extras) }, 'none');
+      return toResult('createPaymentMethod', answer, 'none', storedCard);
     },
     confirm: async ({ clientSecret, customerSession, operationId, body }) => {
       const parts = { clientSecret, customerSession, operationId, body: { ...body } };
-      const answer = await ask({ call: 'confirm', ...parts }, 'unknown');
-      return resultOf('confirmWithMethod', answer, 'unknown', confirmWithMethod.output);
+      const answer = await sendCall({ call: 'confirm', ...parts }, 'unknown');
+      return toResult('confirmWithMethod', answer, 'unknown', confirmWithMethod.output);
     },
     confirmNewCard: async ({ clientSecret, customerSession, operationId, body, extras, contact, note }) => {
-      const beside = { extras: besideCard(extras), ...defined({ contact }) };
-      const parts = { clientSecret, customerSession, operationId, body: { ...body }, ...beside };
-      const answer = await ask({ call: 'confirmNewCard', ...parts }, 'unknown', note);
-      return resultOf('confirmPayment', answer, 'unknown', confirmWithMethod.output);
+      const details = { extras: toSentExtras(extras), ...defined({ contact }) };
+      const parts = { clientSecret, customerSession, operationId, body: { ...body }, ...details };
+      const answer = await sendCall({ call: 'confirmNewCard', ...parts }, 'unknown', note);
+      return toResult('confirmPayment', answer, 'unknown', confirmWithMethod.output);
     },
   };
   return {
     link: {
-      // What a frame has said before it was lost holds again once it answers.
+      // What a frame has reported before it was lost is true again once it answers.
       state: () => (isLost ? untouched : state),
       validate: async () => {
-        const answer = await ask({ call: 'validate', focus: true }, 'none');
+        const answer = await sendCall({ call: 'validate', focus: true }, 'none');
         return answer.ok && answer.value === true;
       },
-      clear: () => void post({ t: 'act', act: 'clear' }),
-      clearCvc: () => void post({ t: 'act', act: 'clearCvc' }),
-      refuse: (field) => void post({ t: 'refuse', field }),
+      clear: () => void post({ type: 'clear', fields: 'all' }),
+      clearCvc: () => void post({ type: 'clear', fields: 'cvc' }),
+      refuse: (field) => void post({ type: 'refuse', field }),
       card,
     },
     hear(message) {
       isLost = false;
-      if (message.t === 'state') state = message.state;
-      if (message.t === 'report') waiting.get(message.id)?.note?.(message.report);
-      if (message.t !== 'answer') return;
-      waiting.get(message.id)?.done(message.result);
+      if (message.type === 'state') state = message.state;
+      if (message.type === 'report') waiting.get(message.id)?.onReport?.(message.report);
+      if (message.type !== 'answer') return;
+      waiting.get(message.id)?.resolve(message.result);
       waiting.delete(message.id);
     },
     giveUp() {
       isLost = true;
-      for (const { done, effect } of waiting.values()) done(unanswered(effect));
+      for (const { resolve, effect } of waiting.values()) resolve(unanswered(effect));
       waiting.clear();
     },
   };
 }
 
-function failureOf(endpoint: string, { kind, effect, status, code, retryAfterMs }: SentFailure): Failure {
-  const words = ['tillkit:', `${endpoint}:`, kind, status, code, '(in the card frame)'];
+function toFailure(endpoint: string, { kind, effect, status, code, retryAfterMs }: SentFailure): Failure {
+  const parts = ['tillkit:', `${endpoint}:`, kind, status, code, '(in the card frame)'];
   return {
     kind,
     effect,
     ...defined({ status, code, retryAfterMs }),
-    message: words.filter((word) => word !== undefined).join(' '),
+    message: parts.filter((part) => part !== undefined).join(' '),
     endpoint,
   };
 }

@@ -47,7 +47,7 @@ export function FramedPayout(props: FramedPayoutProps) {
       state={state}
       asks={{
         kind: 'payout',
-        whole: name === 'payout-link-page',
+        showsSummary: name === 'payout-link-page',
         payoutId,
         payoutLink,
         ...defined({ initialCountry }),

@@ -9,7 +9,7 @@ import {
   openFrame,
 } from '../../frames/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
-import { Button, boxOf, holdStyle, randomId } from '../../ui/index.ts';
+import { Button, exactBox, forceStyle, randomId } from '../../ui/index.ts';
 import { appearanceOf } from '../card-entry/CardFrameChannel.tsx';
 import { Notice } from '../Notice.tsx';
 
@@ -114,9 +114,9 @@ function Frame({
         onBroken(next === 'lost' && !posted.current);
       },
       onMessage: (message) => {
-        if (message.t === 'ready') latest.current.onReady?.();
-        if (message.t === 'size' && place === 'newPage') setHeight(message.height);
-        if (message.t === 'bank') latest.current.onEvent(message.event);
+        if (message.type === 'ready') latest.current.onReady?.();
+        if (message.type === 'size' && place === 'newPage') setHeight(message.height);
+        if (message.type === 'bank') latest.current.onEvent(message.event);
       },
     });
     return () => {
@@ -129,11 +129,11 @@ function Frame({
     if (health !== 'ready' || form === undefined || posted.current) return;
     posted.current = true;
     latest.current.onPosted?.();
-    opened.current?.post({ t: 'bank', ...form });
+    opened.current?.post({ type: 'bank', ...form });
   }, [health, form]);
 
   useEffect(() => {
-    if (place === 'challenge') holdStyle(frame.current, boxOf('100%', '100%'));
+    if (place === 'challenge') forceStyle(frame.current, exactBox('100%', '100%'));
   }, [place]);
 
   const loaded = useRef(false);

@@ -13,7 +13,7 @@ import { type AtBank, withWindowSize } from '../../flows/index.ts';
 import { BankFrame } from '../../frames/index.ts';
 import { type PartTranslator, type ThreeDSViewEvent, useTexts, useTillkit } from '../../hooks/index.ts';
 import { bankTexts } from '../../i18n/index.ts';
-import { Button, boxOf, Dialog, holdStyle, Icon, inertWhile, useAnnounce } from '../../ui/index.ts';
+import { Button, Dialog, exactBox, forceStyle, Icon, inertWhile, useAnnounce } from '../../ui/index.ts';
 import { BankFramePart } from './BankFramePart.tsx';
 import { ConfirmClose } from './ConfirmClose.tsx';
 import type { ChallengeOptions, ChallengeOrder } from './challengeOptions.ts';
@@ -233,12 +233,12 @@ function useChallengeBox(
     if (!here) return;
     const box = shown === '05' ? undefined : frameSizes[shown];
     const height = inline ? `max(${leastFrameHeight}px, min(600px, 85dvh))` : '100%';
-    holdStyle(body.current, boxOf(box === undefined ? '100%' : `${box.width}px`, box ? `${box.height}px` : height));
-    holdStyle(body.current, { display: 'grid' });
+    forceStyle(body.current, exactBox(box === undefined ? '100%' : `${box.width}px`, box ? `${box.height}px` : height));
+    forceStyle(body.current, { display: 'grid' });
     for (const part of body.current?.parentElement?.children ?? [])
-      if (part instanceof HTMLElement) holdStyle(part, { 'box-sizing': 'border-box', 'max-height': 'none' });
-    if (inline) holdStyle(body.current, { 'margin-inline': 'auto', 'max-width': '100%' });
-    else holdStyle(body.current?.closest('dialog'), dialogBox(shown === '05'));
+      if (part instanceof HTMLElement) forceStyle(part, { 'box-sizing': 'border-box', 'max-height': 'none' });
+    if (inline) forceStyle(body.current, { 'margin-inline': 'auto', 'max-width': '100%' });
+    else forceStyle(body.current?.closest('dialog'), dialogBox(shown === '05'));
   }, [body, shown, inline, here]);
 }
 
@@ -299,4 +299,4 @@ function Order({ merchantName, amount }: ChallengeOrder) {
 
 /** Takes its room, whether it is seen or not. */
 const seen = (now: boolean) => (element: HTMLElement | null) =>
-  holdStyle(element, { visibility: now ? 'visible' : 'hidden' });
+  forceStyle(element, { visibility: now ? 'visible' : 'hidden' });

@@ -24,11 +24,6 @@ type ReadEvent =
 /** The answer to a read of a payment. With a verdict on an authentication that was done it has the result of that. */
 export type ReadAnswer = BrowserPayment & Partial<Pick<PaymentVerdict, 'authentication'>>;
 
-/** Dispatches an event, with the answer that it was made from. */
-export interface EventDispatch<Event> {
-  readonly dispatch: (event: Event, answer?: ReadAnswer) => void;
-}
-
 /** A read of a payment or payout, with the verdict on the operation of this tab whose answer is missing. */
 export interface VerdictRead<Answer> {
   readonly result: Result<Answer>;
@@ -38,48 +33,50 @@ export interface VerdictRead<Answer> {
 /** A read of a payment, with the verdict on the call of this tab whose answer is missing. */
 export type PaymentRead = VerdictRead<ReadAnswer>;
 
-/** Reads a payment anew. */
-export type ReadPayment = (signal: AbortSignal) => Promise<PaymentRead>;
+/** What a read is performed with: its events are dispatched together with the answer that they were made from. */
+export interface PerformingRead<Event> extends Omit<Performing<Event>, 'dispatch' | 'wait'> {
+  readonly dispatch: (event: Event, answer?: ReadAnswer) => void;
+}
 
-/** The operation of this tab whose answer is missing, and what to do with its verdict. */
+/** An operation of this tab whose answer is missing. */
 export interface OperationInDoubt {
-  /** Its id; `undefined` while none is in doubt. */
+  /** Id of the operation; `undefined` while none is in doubt. */
   readonly id: () => string | undefined;
-  /** Handles the verdict, where that settles the operation without the flow. */
+  /** Records the verdict, where that settles the operation without the flow. */
   readonly note?: (verdict: OperationVerdict) => void;
 }
 
 /**
  * Reads a payment or payout. While the answer to an operation of this tab is missing, it asks the proxy for the verdict instead, which comes with the payment
- * or payout. Where that call fails, the payment or payout alone is read, and the outcome of the operation remains unknown.
+ * or payout. If that call fails, the payment or payout alone is read, and the outcome of the operation remains unknown.
  */
 export async function readWithVerdict<Answer>(
-  { id, note }: OperationInDoubt,
-  ask: (question: {
+  { id: getOperationId, note: onVerdict }: OperationInDoubt,
+  askVerdict: (question: {
     readonly operationId: string;
   }) => Promise<Result<Answer & { readonly verdict: OperationVerdict; readonly refusal?: VerdictRefusal | undefined }>>,
   read: () => Promise<Result<Answer>>,
 ): Promise<VerdictRead<Answer>> {
-  const operationId = id();
-  const asked = operationId === undefined ? undefined : await ask({ operationId });
-  if (asked?.ok && id() === operationId) {
-    const { verdict, refusal } = asked.value;
-    note?.(verdict);
-    return { result: asked, verdict: { verdict, ...defined({ refusal }) } };
+  const operationId = getOperationId();
+  const answer = operationId === undefined ? undefined : await askVerdict({ operationId });
+  if (answer?.ok && getOperationId() === operationId) {
+    const { verdict, refusal } = answer.value;
+    onVerdict?.(verdict);
+    return { result: answer, verdict: { verdict, ...defined({ refusal }) } };
   }
-  const result = asked?.ok ? asked : await read();
+  const result = answer?.ok ? answer : await read();
   // An operation that was sent meanwhile is in doubt: neither the verdict on an earlier one nor a read that began before it settles it.
-  return id() === undefined ? { result } : { result, verdict: { verdict: 'pending' } };
+  return getOperationId() === undefined ? { result } : { result, verdict: { verdict: 'pending' } };
 }
 
 /** Reads the payment for a flow that waits for its outcome. */
 export async function performRead(
-  read: ReadPayment,
-  { dispatch, clock, signal }: EventDispatch<ReadEvent> & Pick<Performing<ReadEvent>, 'clock' | 'signal'>,
+  readPayment: (signal: AbortSignal) => Promise<PaymentRead>,
+  { dispatch, clock, signal }: PerformingRead<ReadEvent>,
 ): Promise<void> {
-  const { result, ...own } = await read(signal);
+  const { result, ...verdict } = await readPayment(signal);
   if (!result.ok) return dispatch({ type: 'readFailed', at: clock.now() });
   const { payment, open_operation: open } = result.value;
-  const event = { type: 'read', payment, ...defined({ open }), ...own, at: clock.now() } as const;
+  const event = { type: 'read', payment, ...defined({ open }), ...verdict, at: clock.now() } as const;
   return dispatch(event, result.value);
 }

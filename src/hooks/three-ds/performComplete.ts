@@ -4,7 +4,7 @@ import type { CompleteEffect, CompleteEvent } from '../../flows/index.ts';
 import { defined } from '../../money/index.ts';
 import { forgetCall, noteCall } from '../browser-tabs/sessionNotes.ts';
 import type { TabLockHandle } from '../browser-tabs/useTabLock.ts';
-import { type EventDispatch, performRead, type ReadPayment } from '../flow-store/performRead.ts';
+import { type PaymentRead, type PerformingRead, performRead } from '../flow-store/performRead.ts';
 import { type Performing, startTimer } from '../flow-store/useFlow.ts';
 import type { Send } from '../mutations/useWrite.ts';
 
@@ -22,10 +22,10 @@ export interface CompleteCalls {
   readonly complete: Send<BrowserPayment, Body>;
   /** What is sent: the content of a form, a one-time code, the outcome of a hidden page. Read at the moment of sending. */
   readonly body: () => Body;
-  readonly read: ReadPayment;
+  readonly read: (signal: AbortSignal) => Promise<PaymentRead>;
 }
 
-type PerformingComplete = EventDispatch<CompleteEvent> & Omit<Performing<CompleteEvent>, 'dispatch'>;
+type PerformingComplete = PerformingRead<CompleteEvent> & Pick<Performing<CompleteEvent>, 'wait'>;
 
 /** Performers of complete-authorize. Their events come with the answer that they were read from. */
 export function completePerformers({ payment, tabLock, complete, body, read }: CompleteCalls) {

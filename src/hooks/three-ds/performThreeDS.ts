@@ -8,7 +8,7 @@ import {
   noteResult,
 } from '../browser-tabs/sessionNotes.ts';
 import type { TabLockHandle } from '../browser-tabs/useTabLock.ts';
-import { performRead, type ReadPayment } from '../flow-store/performRead.ts';
+import { type PaymentRead, performRead } from '../flow-store/performRead.ts';
 import { type Performers, startTimer } from '../flow-store/useFlow.ts';
 import type { Send } from '../mutations/useWrite.ts';
 
@@ -17,7 +17,7 @@ export interface ThreeDSCalls {
   readonly payment: PaymentView;
   readonly tabLock: Pick<TabLockHandle, 'claim'>;
   readonly authenticate: Send<ThreeDSAuthentication, InputOf<typeof authenticatePayment>['body']>;
-  readonly read: ReadPayment;
+  readonly read: (signal: AbortSignal) => Promise<PaymentRead>;
 }
 
 /** Performers of the authentication flow. */
@@ -31,9 +31,9 @@ export function threeDSPerformers({
     authenticate: ({ completion, repeat, requiresSubmit }, { dispatch, clock }) =>
       tabLock.claim(
         async () => {
-          const asked = repeat === true ? findAuthentication(payment) : undefined;
-          const own = { id: newOperationId(), since: clock.now(), completion };
-          const note = asked ?? (requiresSubmit === true ? { ...own, requiresSubmit } : own);
+          const repeated = repeat === true ? findAuthentication(payment) : undefined;
+          const first = { id: newOperationId(), since: clock.now(), completion };
+          const note = repeated ?? (requiresSubmit === true ? { ...first, requiresSubmit } : first);
           noteAuthentication(payment, note);
           const result = await authenticate({
             body: () => ({ threeds_method_comp_ind: completion }),
@@ -41,27 +41,27 @@ export function threeDSPerformers({
             operationId: note.id,
           });
           if (!result.ok) {
-            // A repeat that was refused says nothing of the first time.
-            if (result.failure.effect === 'none' && asked === undefined) noteResult(payment);
+            // The refusal of a repeat does not tell what the first call did.
+            if (result.failure.effect === 'none' && repeated === undefined) noteResult(payment);
             return dispatch({ type: 'callFailed', failure: result.failure, at: clock.now() });
           }
           // Before the bank's page is shown: from here on its CReq may have been posted.
           noteResult(payment, result.value);
-          const since = asked === undefined ? {} : { since: asked.since };
+          const since = repeated === undefined ? {} : { since: repeated.since };
           return dispatch({ type: 'answered', answer: result.value, ...since, at: clock.now() });
         },
         (failure, at) => dispatch({ type: 'callFailed', failure, at }),
       ),
     read: (_, performing) => {
       const { dispatch, clock } = performing;
-      const asked = findRepeatableAuthentication(payment, clock.now());
+      const noted = findRepeatableAuthentication(payment, clock.now());
       void performRead(read, {
         ...performing,
-        dispatch: (event, found) => {
-          if (event.type !== 'read' || found?.authentication === undefined || asked === undefined)
+        dispatch: (event, answer) => {
+          if (event.type !== 'read' || answer?.authentication === undefined || noted === undefined)
             return dispatch(event);
-          noteResult(payment, found.authentication);
-          return dispatch({ ...event, recovered: { answer: found.authentication, since: asked.since } });
+          noteResult(payment, answer.authentication);
+          return dispatch({ ...event, recovered: { answer: answer.authentication, since: noted.since } });
         },
       });
     },

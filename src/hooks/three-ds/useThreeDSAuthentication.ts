@@ -30,8 +30,8 @@ export interface ThreeDSAuthenticationOptions {
   readonly policy: BrowserPolicy;
 }
 
-/** States in which an authentication is open: no other tab may begin one. */
-const working: ReadonlySet<ThreeDSState['kind']> = new Set([
+/** States in which an authentication is open, so that no other tab may begin one. */
+const openStates: ReadonlySet<ThreeDSState['kind']> = new Set([
   'method',
   'authenticating',
   'challenge',
@@ -54,8 +54,8 @@ export function useThreeDSAuthentication({ payment, clientSecret, policy }: Thre
   const { client, clock } = useTillkit();
   const tabLock = useTabLock(payment.payment_id);
   const paymentId = payment.payment_id;
-  const asked = { clientSecret, paymentId, currency: payment.currency };
-  const readPayment = useFreshRead(paymentOptions(client, asked).queryKey, usePayment(asked, manualQuery));
+  const readInput = { clientSecret, paymentId, currency: payment.currency };
+  const readPayment = useFreshRead(paymentOptions(client, readInput).queryKey, usePayment(readInput, manualQuery));
   const authenticate = useSend(useAuthenticatePayment({ clientSecret, paymentId }), 'authenticatePayment');
   const askVerdict = useSend(usePaymentVerdict({ clientSecret, paymentId }), 'askPaymentVerdict');
   const [state, { dispatch }] = useFlow(
@@ -75,17 +75,18 @@ export function useThreeDSAuthentication({ payment, clientSecret, policy }: Thre
       });
       return start === undefined ? undefined : { event: { type: 'start', start, at: clock.now() } };
     },
-    // Another attempt is another check.
+    // A new attempt restarts the flow.
     `${payment.payment_id} ${payment.attempt_count}`,
   );
   useChallengeHint(state);
-  const reported = state.kind === 'unfinished' || state.kind === 'approvedLate';
+  const isOver = state.kind === 'unfinished' || state.kind === 'approvedLate';
   useEffect(() => {
-    if (reported) endSubmit(payment);
-  }, [reported, payment]);
-  useReadAgain({ dispatch }, tabLock, working.has(state.kind));
-  return {
-    state,
-    dispatch: useCallback((event: ThreeDSViewEvent) => dispatch({ type: event, at: clock.now() }), [dispatch, clock]),
-  };
+    if (isOver) endSubmit(payment);
+  }, [isOver, payment]);
+  useReadAgain({ dispatch }, tabLock, openStates.has(state.kind));
+  const reportEvent = useCallback(
+    (event: ThreeDSViewEvent) => dispatch({ type: event, at: clock.now() }),
+    [dispatch, clock],
+  );
+  return { state, dispatch: reportEvent };
 }

@@ -6,7 +6,7 @@ import { sha256 } from '../digest.ts';
  * cannot be fetched the document says so. A server's form has no button that submits, so that without any script nothing of it is ever sent.
  */
 export const beforeHydrationScript = `(function(){
-function drawn(){var p=document.getElementById('till');return p&&'drawn' in p.dataset?p:null}
+function drawn(){var p=document.getElementById('till-root');return p&&'drawn' in p.dataset?p:null}
 function stopped(){return document.getElementById('till-stopped')}
 function texts(p){return [].slice.call(p.querySelectorAll('input:not([type=radio],[type=checkbox])'))}
 function release(p){var b=p.querySelector('[data-clicked]');if(b)delete b.dataset.clicked}

@@ -78,13 +78,13 @@ describe('the card frame', () => {
       (await opened(`/frame/card${query}`, { pageAssets: waiting, drawCardFrame, ...options })).text;
     const text = await ask('?locale=de&accepts=Visa,Mastercard');
     expect(drawn).toEqual([['de', { kind: 'card', accepts: ['Visa', 'Mastercard'] }]]);
-    expect(text).toContain('<div id="till" data-drawn data-accepts="Visa,Mastercard"><input name="number"></div>');
+    expect(text).toContain('<div id="till-root" data-drawn data-accepts="Visa,Mastercard"><input name="number"></div>');
     expect(text).toContain(
       '<script type="module" src="/assets/early.js" data-script="/assets/frame.js" data-imports="/assets/shared.js">',
     );
     expect(await ask('?accepts=')).toContain('data-accepts=""');
     expect(await ask('?accepts=CartesBancaires')).toContain('data-accepts="CartesBancaires"');
-    const empty = '<div id="till"></div>';
+    const empty = '<div id="till-root"></div>';
     // A page of another version names no networks; what has no mark is not repeated.
     expect(await ask('')).toContain(empty);
     const strange = await ask('?accepts=Visa,%22%3E%3Cscript%3Ealert(1)');
@@ -110,13 +110,13 @@ describe('the card frame', () => {
       (await opened(`/frame/card?locale=de&${query}`, { pageAssets: waiting, drawCardFrame })).text;
     const text = await ask('code=amex');
     expect(drawn).toEqual([['de', { kind: 'code', brand: 'amex' }]]);
-    expect(text).toContain('<div id="till" data-drawn data-code="amex"><input name="cvc"></div>');
+    expect(text).toContain('<div id="till-root" data-drawn data-code="amex"><input name="cvc"></div>');
     expect(text).toContain('data-imports="/assets/shared.js /assets/de.js /assets/saved-de.js"');
     expect(await ask('accepts=Visa')).toContain('data-imports="/assets/shared.js /assets/de.js"');
     expect(await ask('code=')).toContain('data-code=""');
     for (const strange of ['code=constructor', 'code=nobrand', 'code=%22%3E%3Cscript%3Ealert(1)']) {
       const answered = await ask(strange);
-      expect(answered).toContain('<div id="till"></div>');
+      expect(answered).toContain('<div id="till-root"></div>');
       expect(answered).not.toContain(strange.slice(5, 12));
     }
   });

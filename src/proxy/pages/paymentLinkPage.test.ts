@@ -71,8 +71,8 @@ describe('the open link', () => {
     expect(response.status).toBe(200);
     expect(page.documentElement.lang).toBe('en');
     expect(page.title).toBe('Payment to Example Shop');
-    expect(page.querySelector('#till h1')?.textContent).toBe('Payment to Example Shop');
-    expect(page.querySelector('#till')?.textContent).toContain('Two mugs');
+    expect(page.querySelector('#till-root h1')?.textContent).toBe('Payment to Example Shop');
+    expect(page.querySelector('#till-root')?.textContent).toContain('Two mugs');
     expect(page.querySelector('body noscript')?.textContent).toContain('needs JavaScript');
     expect(page.querySelector('[data-part="skeleton"]')?.getAttribute('aria-hidden')).toBe('true');
     expect(page.querySelector('script[src]')?.getAttribute('src')).toBe('/assets/pay.js');
@@ -153,7 +153,7 @@ describe('the open link', () => {
         Object.fromEntries(Object.entries(sentences).map(([name, shape]) => [name, expect.stringMatching(shape)])),
       ],
     ]);
-    expect(page.querySelector('#till[data-drawn] > p')?.textContent).toBe('The form');
+    expect(page.querySelector('#till-root[data-drawn] > p')?.textContent).toBe('The form');
     expect(page.querySelector('link[rel="stylesheet"]')).toBeNull();
     const texts = [...page.querySelectorAll('style, script:not([src], [type])')].map(({ textContent }) => textContent);
     expect(texts).toHaveLength(2);
@@ -215,7 +215,7 @@ describe('the open link', () => {
       const answer = await proxyUnderTest(guestService().fetch, { drawPaymentLink }).ask(open);
       const page = parsed(await answer.text());
       expect(answer.status).toBe(200);
-      expect(page.querySelector('#till')?.hasAttribute('data-drawn')).toBe(false);
+      expect(page.querySelector('#till-root')?.hasAttribute('data-drawn')).toBe(false);
       expect(page.querySelector('[data-part="skeleton"]')).not.toBeNull();
       expect(page.querySelector('link[rel="stylesheet"]')).not.toBeNull();
       expect(answer.headers.get('content-security-policy')).not.toContain('sha256');
@@ -384,8 +384,8 @@ describe('the open link', () => {
       merchant: { name: `Exa${hidden}mple Shop` },
     });
     const page = parsed(await (await ask(open)).text());
-    expect(page.querySelector('#till h1')?.textContent).toBe('Payment to Example Shop');
-    expect(page.querySelector('#till')?.textContent).toContain('Two mugs');
+    expect(page.querySelector('#till-root h1')?.textContent).toBe('Payment to Example Shop');
+    expect(page.querySelector('#till-root')?.textContent).toContain('Two mugs');
   });
 
   const payloads = [

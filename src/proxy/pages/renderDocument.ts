@@ -117,7 +117,7 @@ const unopenedBox = (words: Opening, box: string) => `<noscript><main data-tk="p
 <h1>${escapeHtml(words.title)}</h1>
 <p>${escapeHtml(words.needsScript)}</p>
 </main></noscript>
-${box.replace('<div id="till">', '<div id="till" hidden>')}`;
+${box.replace('<div id="till-root">', '<div id="till-root" hidden>')}`;
 
 /** Without script: a form is sent with its origin, which `no-referrer` would take out of it; and what is drawn has its style. */
 const withoutScript = (still: Still | undefined) =>
@@ -142,7 +142,7 @@ export function styleOfLook(
 
 const boxOf = (words: Opening, opening: string, still: Still | undefined) => `${
   still === undefined ? '' : `<noscript>${still.markup}</noscript>\n`
-}<div id="till">
+}<div id="till-root">
 <main data-tk="payment-page-opening" data-state="loading">
 <h1>${escapeHtml(words.title)}</h1>
 ${opening}${still === undefined ? `<noscript><p data-part="notice">${escapeHtml(words.needsScript)}</p></noscript>` : ''}
@@ -164,7 +164,7 @@ const paintedWhole = '<link rel="expect" href="#till-boot" blocking="render">\n'
 const drawnBox = (words: Opening, { at, markup, stopped }: Drawn) => `<div data-tk="payment-page-notices">
 ${words.drawn ? '' : `<noscript><p data-part="notice" data-tone="warning">${escapeHtml(words.needsScript)}</p></noscript>\n`}<p data-part="notice" data-tone="warning" id="till-stopped" role="alert" hidden>${escapeHtml(stopped)}</p>
 </div>
-<div id="till" data-drawn="${escapeHtml(at)}">${markup}</div>`;
+<div id="till-root" data-drawn="${escapeHtml(at)}">${markup}</div>`;
 
 /** The script of a page, and beside it what it needs; of one that waits its first script, which names the others. */
 function scriptTags(
@@ -303,7 +303,7 @@ export function renderCardFrame(
     `${styleLinks(styles)}<link rel="preconnect" href="${escapeHtml(new URL(boot.serviceUrl).origin)}" crossorigin>
 ${scriptTags(page, needed, waits)}`,
     `<noscript><p>${escapeHtml(text('document.needsScript', merchant))}</p></noscript>
-${waits ? `<div id="till" data-drawn ${drawnFor(drawn.fields)}>${drawn.markup}</div>` : '<div id="till"></div>'}
+${waits ? `<div id="till-root" data-drawn ${drawnFor(drawn.fields)}>${drawn.markup}</div>` : '<div id="till-root"></div>'}
 <script type="application/json" id="till-boot">${escapeJson(boot)}</script>`,
   );
 }

@@ -58,7 +58,7 @@ export function createPaymentRendering(context: ProxyContext, assets: PageAssets
     const { markup, form } = drawn;
     const look = styleOfLook('payment-link-page', first.answer.look);
     // What its script draws has no place in a browser without script.
-    if (!form) return { markup, style: `#till{display:none}${look}` };
+    if (!form) return { markup, style: `#till-root{display:none}${look}` };
     const stopped = text('document.stopped');
     return {
       at: first.answer.server_time,

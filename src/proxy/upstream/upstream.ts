@@ -34,7 +34,11 @@ const countParameters = (template: string) => template.split('{').length;
  */
 const routes = Object.values(catalogue)
   .flatMap((endpoint) =>
-    servicePaths(endpoint).map((template) => ({ method: endpoint.method, template, repeatability: endpoint.repeatability })),
+    servicePaths(endpoint).map((template) => ({
+      method: endpoint.method,
+      template,
+      repeatability: endpoint.repeatability,
+    })),
   )
   .sort(
     (one, other) =>

@@ -1,31 +1,31 @@
 import * as z from 'zod/mini';
 
-// Messages that the first script of a frame reads. `messages.ts` has those of the script that renders it.
+// The message that opens the channel to a frame, and the few that the frame's first script reads as well. `messages.ts` has all others.
 
 /** Version of the messages. Where the page and the frame have different versions, the page says that the fields could not be loaded. */
-export const channelVersion = 5;
+export const channelVersion = 6;
 
-/** A short text of a message. */
-export const short = z.string().check(z.maxLength(200));
+/** A text of at most 200 characters. */
+export const shortText = z.string().check(z.maxLength(200));
 /** 128 random bits, as hexadecimal digits. */
-export const id = z.string().check(z.regex(/^[0-9a-f]{32}$/));
+export const nonceText = z.string().check(z.regex(/^[0-9a-f]{32}$/));
 
 /** Client secret of a payment. */
-export const secret = z.string().check(z.maxLength(256));
+export const clientSecretText = z.string().check(z.maxLength(256));
 /** The payment that a card or a security code is for. Absent: none, and nothing that is typed is sent. */
-const forPayment = { clientSecret: z.optional(secret) };
+const forPayment = { clientSecret: z.optional(clientSecretText) };
 
-const words = z.string().check(z.maxLength(600));
+const messageText = z.string().check(z.maxLength(600));
 /** A text of the merchant, or one for each plural category (CLDR). */
 export const carriedText = z.union([
-  words,
+  messageText,
   z.strictObject({
-    zero: z.exactOptional(words),
-    one: z.exactOptional(words),
-    two: z.exactOptional(words),
-    few: z.exactOptional(words),
-    many: z.exactOptional(words),
-    other: words,
+    zero: z.exactOptional(messageText),
+    one: z.exactOptional(messageText),
+    two: z.exactOptional(messageText),
+    few: z.exactOptional(messageText),
+    many: z.exactOptional(messageText),
+    other: messageText,
   }),
 ]);
 
@@ -50,22 +50,22 @@ export type FrameAppearance = z.output<typeof frameAppearance>;
 /** The form in a frame. */
 export const frameForm = z.union([
   /** A new card, with the initial value of its name field. */
-  z.strictObject({ kind: z.literal('card'), ...forPayment, holderName: z.optional(short) }),
+  z.strictObject({ kind: z.literal('card'), ...forPayment, holderName: z.optional(shortText) }),
   /** The security code of a saved card: the name of the card, and its brand, which decides the length of the code. */
   z.strictObject({
     kind: z.literal('code'),
     ...forPayment,
-    name: short,
+    name: shortText,
     brand: z.nullable(z.string().check(z.regex(/^[a-z]{1,20}$/))),
   }),
   /** The form of a payout link, from its choice of a country to its outcome. */
   z.strictObject({
     kind: z.literal('payout'),
     /** Whether the frame also shows merchant, amount and expiry. */
-    whole: z.boolean(),
-    payoutId: short,
+    showsSummary: z.boolean(),
+    payoutId: shortText,
     payoutLink: z.string().check(z.maxLength(4096)),
-    initialCountry: z.optional(short),
+    initialCountry: z.optional(shortText),
   }),
   /** A bank's page: hidden for a 3DS Method, visible for a challenge, or opened in a new tab by a button. */
   z.strictObject({ kind: z.literal('bank'), place: z.enum(['method', 'challenge', 'newPage']) }),
@@ -78,12 +78,12 @@ export const initMessage = z.strictObject({
   type: z.literal('tillkit:card-frame'),
   version: z.literal(channelVersion),
   /** 128 random bits, the same as in the fragment of the frame's address. */
-  nonce: id,
+  nonce: nonceText,
   form: frameForm,
   appearance: frameAppearance,
 });
 
 /** Asks whether the frame still answers. */
-export const ping = z.strictObject({ t: z.literal('ping') });
+export const ping = z.strictObject({ type: z.literal('ping') });
 /** The page's appearance has changed. */
-export const appearanceChange = z.strictObject({ t: z.literal('appearance'), appearance: frameAppearance });
+export const appearanceChange = z.strictObject({ type: z.literal('appearance'), appearance: frameAppearance });

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { watchThePage } from '../components/pageUnderTest.testing.tsx';
 import { TillkitProvider } from '../hooks/index.ts';
 import { createTill, tillOrigins } from '../testing/index.ts';
-import { useFrameMessages } from './useFrameMessages.ts';
+import { useBankReturn } from './useBankReturn.ts';
 
 watchThePage();
 
@@ -16,7 +16,7 @@ type ReturnPage = (typeof types)[number];
 
 function Frame({ type, onEnd }: { readonly type: ReturnPage; readonly onEnd: () => void }) {
   const frame = useRef<HTMLIFrameElement>(null);
-  useFrameMessages(frame, type, ids, onEnd);
+  useBankReturn(frame, type, ids, onEnd);
   return <iframe ref={frame} title={type} />;
 }
 
