@@ -1,11 +1,11 @@
-import { brandOfName, detectBrand, formatFilled, formatTyped } from '../validation/index.ts';
+import { detectBrand, findBrandByName, formatFilled, formatTyped } from '../validation/index.ts';
 import { filledFields } from './keepInput.ts';
 
 /** Of the marks in a field for a card number, shows the one of the brand that is typed; all where it is none of theirs, or not known yet. */
 function markBrand(input: HTMLInputElement): void {
   const brand = detectBrand(input.value);
   const marks = [...(input.parentElement?.querySelectorAll<SVGElement>('[data-part="adornment"] > *') ?? [])];
-  const typed = marks.find((mark) => brand !== null && brandOfName(mark.dataset.brand) === brand);
+  const typed = marks.find((mark) => brand !== null && findBrandByName(mark.dataset.brand) === brand);
   for (const mark of marks) mark.style.display = typed === undefined || mark === typed ? '' : 'none';
 }
 

@@ -8,7 +8,7 @@ import {
   ping,
 } from '../frames/index.ts';
 import { firstInteractionEvents } from '../ui/index.ts';
-import { brandOfName, parseCardCvc } from '../validation/index.ts';
+import { findBrandByName, parseCardCvc } from '../validation/index.ts';
 import { provideBeforeHydrationState } from './beforeHydrationState.ts';
 import { fetchScript } from './fetchScript.ts';
 import { formatUntilHydrated } from './formatUntilHydrated.ts';
@@ -28,7 +28,7 @@ const isAsRendered = ({ dataset }: HTMLElement, { form, appearance }: Pick<Frame
 
 /** The state of the security code of a saved card: a page submits only a complete one. */
 function getCodeState(code: string, brand: string | null): CardState {
-  const read = parseCardCvc(code, brandOfName(brand) ?? null);
+  const read = parseCardCvc(code, findBrandByName(brand) ?? null);
   return { complete: read.ok && read.value !== '', empty: code === '', wrong: false, brand: null };
 }
 

@@ -1,5 +1,5 @@
 import { defined } from '../money/index.ts';
-import { brandOfName, cardNetworks, findTestCard, passesLuhn, type TestCardOutcome } from '../validation/index.ts';
+import { cardNetworks, findBrandByName, findTestCard, passesLuhn, type TestCardOutcome } from '../validation/index.ts';
 import { invalidValue, precondition, testCardsOnly, unreadableBody } from './errors.ts';
 import type { CardBehaviour, Refusal } from './state.ts';
 
@@ -32,7 +32,7 @@ const nationalNetworks: ReadonlySet<string> = new Set(['CartesBancaires', 'Inter
 
 /** The network that a caller chose for a card, among those that it has; one network of the card's is as good as none (interface 4.4, `card_network`). */
 function readNetwork(wanted: string, digits: string, scheme: string): string {
-  const brand = brandOfName(wanted);
+  const brand = findBrandByName(wanted);
   if (brand === undefined && !nationalNetworks.has(wanted)) throw unreadableBody('unknown variant at `card_network`');
   const word = brand === undefined ? wanted : (schemes[brand] ?? brand);
   const [first = scheme, ...others] = cardNetworks(digits);

@@ -1,5 +1,5 @@
 import { cardBrandRules } from './cardBrands.ts';
-import { brandOfName, letters } from './cardVocabulary.ts';
+import { findBrandByName, normalizeName } from './cardSummary.ts';
 
 /** A card network in the service's own word for it (interface 4.4, `card_network`). The service knows more than are listed here. */
 export type CardNetwork = 'CartesBancaires' | 'Visa' | 'Mastercard' | (string & {});
@@ -30,16 +30,16 @@ export function isSameNetwork(one: string, other: string): boolean {
   return idOf(one) === idOf(other);
 }
 
-const idOf = (name: string) => brandOfName(name) ?? letters(name);
+const idOf = (name: string) => findBrandByName(name) ?? normalizeName(name);
 
 /** Tells whether a name is that of a network that the kit knows, and has a mark for. */
 export function isKnownNetwork(name: string): boolean {
-  return brandOfName(name) !== undefined || isSameNetwork(name, 'CartesBancaires');
+  return findBrandByName(name) !== undefined || isSameNetwork(name, 'CartesBancaires');
 }
 
 /** A network's own name, the same in every language: "Cartes Bancaires" for `CartesBancaires`. */
 export function networkTitle(network: CardNetwork): string {
-  const brand = brandOfName(network);
+  const brand = findBrandByName(network);
   if (brand !== undefined) return cardBrandRules(brand).title;
   return network === 'CartesBancaires' ? 'Cartes Bancaires' : network;
 }

@@ -65,10 +65,10 @@ export {
   parseCardNumber,
 } from './cardNumber.ts';
 export {
-  brandOfName,
   type CardSummary,
+  findBrandByName,
   readCardSummary,
-} from './cardVocabulary.ts';
+} from './cardSummary.ts';
 export { type ClabeError, parseClabe } from './clabe.ts';
 export { type CleanTextError, cleanText, longestText } from './cleanText.ts';
 export { countries } from './countries.ts';

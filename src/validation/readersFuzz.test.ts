@@ -6,7 +6,6 @@ import { formatAmount, type Parsed, readMajorUnits, readMinorUnits } from '../mo
 import { charactersLookedAt } from './charactersLookedAt.testing.ts';
 import {
   bicFitsIban,
-  brandOfName,
   callingCodeOf,
   cardBrands,
   cardDigits,
@@ -17,6 +16,7 @@ import {
   cvcDeadEnd,
   detectBrand,
   expiryDeadEnd,
+  findBrandByName,
   findRegion,
   formatCardExpiry,
   groupByFour,
@@ -320,7 +320,7 @@ describe(`with ${inputs} inputs, none throws and what is accepted stays what it 
     for (const [index, input] of [...anyThing, ...anyTexts].entries()) {
       const brand = cardBrands[index % cardBrands.length] ?? null;
       asked.add(cvcDeadEnd(input, brand));
-      asked.add(brandOfName(input));
+      asked.add(findBrandByName(input));
       asked.add(looksLike(input));
       if (typeof input !== 'string') continue;
       const digits = normaliseDigits(input);

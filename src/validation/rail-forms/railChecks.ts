@@ -18,10 +18,10 @@ import { parseUkAccount } from '../ukAccount.ts';
 import { parseUpiId } from '../upiId.ts';
 import { maskContact, maskText } from './maskText.ts';
 import type { RailCheck } from './railSchema.ts';
-import type { KeyKind } from './railVocabulary.ts';
+import type { AliasKind } from './railVocabulary.ts';
 
 /** A receiver that says by its form what it is: an e-mail address, or a phone number with its country. */
-const contactKind = (value: string): KeyKind | undefined =>
+const contactKind = (value: string): AliasKind | undefined =>
   value.includes('@') ? 'email' : value.startsWith('+') ? 'phone' : undefined;
 
 /** How each kind of text that a rail's facts name is judged. A page fetches them with what judges a payout's form. */

@@ -1,4 +1,4 @@
-import type { KeyKind, Rail, RailField, RailFieldErrors, RailWarning, ValueKind } from './railVocabulary.ts';
+import type { AliasKind, Rail, RailField, RailFieldErrors, RailWarning, ValueKind } from './railVocabulary.ts';
 
 /** What an input for one field needs. Its texts are keys: the label and the hint are there for every field. */
 export type RailFieldRules = {
@@ -45,7 +45,7 @@ export type RailTextKey = Extract<
   | RailErrorKey
   | `payout.rail.${Rail}`
   | `payout.looksLike.${ValueKind}`
-  | `payout.kind.${KeyKind}`
+  | `payout.kind.${AliasKind}`
   | `payout.warning.${RailWarning}`,
   `payout.${string}`
 >;

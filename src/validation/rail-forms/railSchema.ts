@@ -2,7 +2,7 @@ import type { RequestPayoutMethodData } from '../rails/index.ts';
 import { type FieldFacts, type RailCheckName, type RailFacts, railFacts } from '../rails/index.ts';
 import { maskContact, maskEmail } from './maskText.ts';
 import type {
-  KeyKind,
+  AliasKind,
   Rail,
   RailError,
   RailField,
@@ -46,8 +46,8 @@ export interface RailCheck {
   readonly format?: (value: string) => string;
   /** Hides what the service hides in its answers, where the field's own facts are not enough. */
   readonly mask?: (value: string) => string;
-  /** What kind of key a value is that was read. */
-  readonly kind?: (value: string) => KeyKind;
+  /** Kind of alias that a value is. */
+  readonly kind?: (value: string) => AliasKind;
   /** What to ask about values of the rail that are each valid but do not go together. */
   readonly compare?: (values: RailValues) => RailWarning | undefined;
 }

@@ -13,15 +13,23 @@ export {
 /** What a person has typed, by field. Sensitive: it lives in the fields themselves and passes through functions, never through state. */
 export type RailValues = { readonly [field in RailField]?: string };
 
-/** Why a field was refused, whichever it is. */
+/** Why a field was refused, for any field. */
 export type RailError = RailFieldErrors[RailField];
 
-/**
- * What to ask about a valid value. `other_country`: the IBAN is of another country than the one chosen; `other_bank_country`: BIC and IBAN name different countries; `padded`: zeros were put in front; `cpf_or_phone`, `abn_or_phone`:
- * the tax number or business number may be a phone number that lacks its plus sign.
- */
-export const railWarnings = ['other_country', 'other_bank_country', 'padded', 'cpf_or_phone', 'abn_or_phone'] as const;
+/** Warnings about a valid value, which the receiver is asked to check. */
+export const railWarnings = [
+  // The IBAN is of another country than the chosen one.
+  'other_country',
+  // BIC and IBAN name different countries.
+  'other_bank_country',
+  // Leading zeros were added.
+  'padded',
+  // The tax number may be a phone number without its plus sign.
+  'cpf_or_phone',
+  // The business number may be a phone number without its plus sign.
+  'abn_or_phone',
+] as const;
 export type RailWarning = (typeof railWarnings)[number];
 
-/** What a key is that stands for an account, where a rail takes several kinds: each is read in another way. */
-export type KeyKind = 'email' | 'phone' | 'random_key' | 'cpf' | 'cnpj' | 'abn';
+/** Kind of alias (Pix, PayID, UPI) that identifies an account. */
+export type AliasKind = 'email' | 'phone' | 'random_key' | 'cpf' | 'cnpj' | 'abn';

@@ -2,7 +2,7 @@ import { defined } from '../../money/index.ts';
 import { maskedRailValue } from './maskedRailValue.ts';
 import { type RailFieldRules, textKeys } from './railField.ts';
 import type { RailSchema } from './railSchema.ts';
-import type { KeyKind, RailField, RailWarning } from './railVocabulary.ts';
+import type { AliasKind, RailField, RailWarning } from './railVocabulary.ts';
 import type { RailForm } from './readRailValues.ts';
 import { writtenRailValue } from './writtenRailValue.ts';
 
@@ -13,8 +13,8 @@ export interface ReviewedField {
   /** What names the destination once it has been sent, masked as the service masks it; absent for names and expiry dates, which do not name it. */
   readonly masked?: string;
   readonly warning?: RailWarning;
-  /** What kind of key it is, where the field takes several. */
-  readonly kind?: KeyKind;
+  /** Kind of alias, where the field takes several. */
+  readonly kind?: AliasKind;
 }
 
 /** The filled-in fields of a form that is sound, in the order in which they were asked for. */

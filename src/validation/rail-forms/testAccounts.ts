@@ -24,7 +24,13 @@ export type TestAccount = {
   readonly outcome: TestAccountOutcome;
 };
 
-const outcomes = ['success', 'failed', 'reversed', 'requires_vendor_account_creation', 'expired'] as const;
+const outcomes = [
+  'success',
+  'failed',
+  'reversed',
+  'requires_vendor_account_creation',
+  'expired',
+] as const satisfies readonly TestAccountOutcome[];
 
 /** For every rail, an account for each outcome. The sandbox plays them; each passes its field's checks. */
 export const testAccounts: readonly TestAccount[] = rails.flatMap((rail) => {
@@ -32,11 +38,11 @@ export const testAccounts: readonly TestAccount[] = rails.flatMap((rail) => {
   const { fields, named, currency, priority } = railFacts(rail);
   const test = testTable[rail];
   const holder = Object.hasOwn(fields, 'account_holder') ? { account_holder: 'Ada Example' } : {};
-  return outcomes.map((outcome, index) => ({
+  return outcomes.map((outcome) => ({
     rail,
     country: test.country,
     ...defined({ currency, priority }),
-    values: { ...holder, ...test.fixed, [named]: test.named[index] ?? '' },
+    values: { ...holder, ...test.fixed, [named]: test.accounts[outcome] },
     outcome,
   }));
 });

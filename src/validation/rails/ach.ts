@@ -1,7 +1,7 @@
 import { accountHolder } from './accountHolder.ts';
 import { accountWithCode } from './accountWithCode.ts';
+import { buildTestAccounts } from './buildTestAccounts.ts';
 import type { RailFacts, TestAccountFacts } from './railFacts.ts';
-import { testEndings } from './testEndings.ts';
 
 /** Bank accounts of the United States, by the Automated Clearing House. */
 export const ach = {
@@ -52,5 +52,5 @@ export const ach = {
 export const achTest: TestAccountFacts = {
   country: 'US',
   fixed: { routing_number: '110000000' },
-  named: /* @__PURE__ */ testEndings('00012345'),
+  accounts: /* @__PURE__ */ buildTestAccounts('00012345'),
 };

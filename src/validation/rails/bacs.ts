@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { accountHolder } from './accountHolder.ts';
+import { buildTestAccounts } from './buildTestAccounts.ts';
 import type { RailFacts, TestAccountFacts } from './railFacts.ts';
-import { testEndings } from './testEndings.ts';
 import { bankPlace, filled } from './wireTexts.ts';
 
 /** Bank accounts of the United Kingdom (sort code). */
@@ -57,5 +57,5 @@ export const bacs = {
 export const bacsTest: TestAccountFacts = {
   country: 'GB',
   fixed: { sort_code: '108800' },
-  named: /* @__PURE__ */ testEndings('0001'),
+  accounts: /* @__PURE__ */ buildTestAccounts('0001'),
 };

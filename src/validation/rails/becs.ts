@@ -1,7 +1,7 @@
 import { accountHolder } from './accountHolder.ts';
 import { accountWithCode } from './accountWithCode.ts';
+import { buildTestAccounts } from './buildTestAccounts.ts';
 import type { RailFacts, TestAccountFacts } from './railFacts.ts';
-import { testEndings } from './testEndings.ts';
 
 /** Bank accounts of Australia (BSB). */
 export const becs = {
@@ -42,5 +42,5 @@ export const becs = {
 export const becsTest: TestAccountFacts = {
   country: 'AU',
   fixed: { bsb: '000000' },
-  named: /* @__PURE__ */ testEndings('00012'),
+  accounts: /* @__PURE__ */ buildTestAccounts('00012'),
 };

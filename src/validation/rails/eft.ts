@@ -1,7 +1,7 @@
 import { accountHolder } from './accountHolder.ts';
 import { accountWithCode } from './accountWithCode.ts';
+import { buildTestAccounts } from './buildTestAccounts.ts';
 import type { RailFacts, TestAccountFacts } from './railFacts.ts';
-import { testEndings } from './testEndings.ts';
 
 /** Bank accounts of Canada, with their institution and transit number. */
 export const eft = {
@@ -61,5 +61,5 @@ export const eft = {
 export const eftTest: TestAccountFacts = {
   country: 'CA',
   fixed: { ca_institution: '000', ca_transit: '11000' },
-  named: /* @__PURE__ */ testEndings('00012345'),
+  accounts: /* @__PURE__ */ buildTestAccounts('00012345'),
 };

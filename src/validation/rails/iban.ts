@@ -18,11 +18,11 @@ export const iban = {
 export const ibanTest: TestAccountFacts = {
   country: 'AE',
   fixed: { bic: 'AAAAAE22' },
-  named: [
-    'AE050331234567890120000',
-    'AE480331234567890120002',
-    'AE210331234567890120003',
-    'AE910331234567890120004',
-    'AE640331234567890120005',
-  ],
+  accounts: {
+    success: 'AE050331234567890120000',
+    failed: 'AE480331234567890120002',
+    reversed: 'AE210331234567890120003',
+    requires_vendor_account_creation: 'AE910331234567890120004',
+    expired: 'AE640331234567890120005',
+  },
 };

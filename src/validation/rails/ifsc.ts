@@ -1,7 +1,7 @@
 import { accountHolder } from './accountHolder.ts';
 import { accountWithCode } from './accountWithCode.ts';
+import { buildTestAccounts } from './buildTestAccounts.ts';
 import type { RailFacts, TestAccountFacts } from './railFacts.ts';
-import { testEndings } from './testEndings.ts';
 
 /** Bank accounts of India with their branch's IFSC (NEFT, IMPS). */
 export const ifsc = {
@@ -47,5 +47,5 @@ export const ifsc = {
 export const ifscTest: TestAccountFacts = {
   country: 'IN',
   fixed: { ifsc: 'HDFC0004051' },
-  named: /* @__PURE__ */ testEndings('00012345'),
+  accounts: /* @__PURE__ */ buildTestAccounts('00012345'),
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { accountHolder } from './accountHolder.ts';
+import { buildTestAccounts } from './buildTestAccounts.ts';
 import type { RailFacts, TestAccountFacts } from './railFacts.ts';
-import { testEndings } from './testEndings.ts';
 import { filled } from './wireTexts.ts';
 
 /** Interac e-Transfer, which reaches people in Canada by their e-mail address. Deployments send it as a bank redirect; the interface has three words, and it is a bank. */
@@ -48,5 +48,5 @@ export const interac = {
 /** Accounts that the sandbox alone knows. */
 export const interacTest: TestAccountFacts = {
   country: 'CA',
-  named: /* @__PURE__ */ testEndings('receiver', '@example.com'),
+  accounts: /* @__PURE__ */ buildTestAccounts('receiver', '@example.com'),
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { accountHolder } from './accountHolder.ts';
+import { buildTestAccounts } from './buildTestAccounts.ts';
 import type { RailFacts, TestAccountFacts } from './railFacts.ts';
-import { testEndings } from './testEndings.ts';
 import { filled } from './wireTexts.ts';
 
 /** The New Payments Platform, which reaches accounts in Australia by a PayID. The shape is a decision of this kit. */
@@ -53,5 +53,5 @@ export const npp = {
 /** Accounts that the sandbox alone knows. */
 export const nppTest: TestAccountFacts = {
   country: 'AU',
-  named: /* @__PURE__ */ testEndings('receiver', '@example.com'),
+  accounts: /* @__PURE__ */ buildTestAccounts('receiver', '@example.com'),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { buildTestAccounts } from './buildTestAccounts.ts';
 import type { RailFacts, TestAccountFacts } from './railFacts.ts';
-import { testEndings } from './testEndings.ts';
 import { text255 } from './wireTexts.ts';
 
 /** PayPal accounts, by what PayPal knows them by. */
@@ -59,5 +59,5 @@ export const paypal = {
 /** Accounts that the sandbox alone knows. */
 export const paypalTest: TestAccountFacts = {
   country: 'DE',
-  named: /* @__PURE__ */ testEndings('receiver', '@example.com'),
+  accounts: /* @__PURE__ */ buildTestAccounts('receiver', '@example.com'),
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { accountHolder } from './accountHolder.ts';
+import { buildTestAccounts } from './buildTestAccounts.ts';
 import type { RailFacts, TestAccountFacts } from './railFacts.ts';
-import { testEndings } from './testEndings.ts';
 import { filled, text255 } from './wireTexts.ts';
 
 /** Pix, which reaches accounts in Brazil by a key. */
@@ -62,5 +62,5 @@ export const pix = {
 /** Accounts that the sandbox alone knows. */
 export const pixTest: TestAccountFacts = {
   country: 'BR',
-  named: /* @__PURE__ */ testEndings('123e4567-e89b-42d3-a456-42665544'),
+  accounts: /* @__PURE__ */ buildTestAccounts('123e4567-e89b-42d3-a456-42665544'),
 };

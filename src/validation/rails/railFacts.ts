@@ -97,8 +97,10 @@ export interface TestAccountFacts {
   readonly country: string;
   /** Texts of the other fields. */
   readonly fixed?: { readonly [field: string]: string };
-  /** Texts of `named`, by outcome: success, failed, reversed, requires_vendor_account_creation, expired. */
-  readonly named: readonly [string, string, string, string, string];
+  /** Texts of the rail's `named` field, by the outcome of a payout to the account. */
+  readonly accounts: {
+    readonly [outcome in 'success' | 'failed' | 'reversed' | 'requires_vendor_account_creation' | 'expired']: string;
+  };
 }
 
 /** Everything that is known of one payout rail. */

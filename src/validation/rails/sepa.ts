@@ -21,11 +21,11 @@ export const sepa = {
 /** Accounts that the sandbox alone knows. */
 export const sepaTest: TestAccountFacts = {
   country: 'DE',
-  named: [
-    'DE94370400440532010000',
-    'DE40370400440532010002',
-    'DE13370400440532010003',
-    'DE83370400440532010004',
-    'DE56370400440532010005',
-  ],
+  accounts: {
+    success: 'DE94370400440532010000',
+    failed: 'DE40370400440532010002',
+    reversed: 'DE13370400440532010003',
+    requires_vendor_account_creation: 'DE83370400440532010004',
+    expired: 'DE56370400440532010005',
+  },
 };

@@ -41,5 +41,11 @@ export const spei = {
 /** Accounts that the sandbox alone knows. */
 export const speiTest: TestAccountFacts = {
   country: 'MX',
-  named: ['032180118359010000', '032180118359050002', '032180118359020003', '032180118359090004', '032180118359060005'],
+  accounts: {
+    success: '032180118359010000',
+    failed: '032180118359050002',
+    reversed: '032180118359020003',
+    requires_vendor_account_creation: '032180118359090004',
+    expired: '032180118359060005',
+  },
 };

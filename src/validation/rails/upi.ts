@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { accountHolder } from './accountHolder.ts';
+import { buildTestAccounts } from './buildTestAccounts.ts';
 import type { RailFacts, TestAccountFacts } from './railFacts.ts';
-import { testEndings } from './testEndings.ts';
 import { filled } from './wireTexts.ts';
 
 /** UPI, which reaches accounts in India by an id. The shape is a decision of this kit. */
@@ -40,4 +40,7 @@ export const upi = {
 } as const satisfies RailFacts;
 
 /** Accounts that the sandbox alone knows. */
-export const upiTest: TestAccountFacts = { country: 'IN', named: /* @__PURE__ */ testEndings('receiver', '@upi') };
+export const upiTest: TestAccountFacts = {
+  country: 'IN',
+  accounts: /* @__PURE__ */ buildTestAccounts('receiver', '@upi'),
+};

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { buildTestAccounts } from './buildTestAccounts.ts';
 import type { RailFacts, TestAccountFacts } from './railFacts.ts';
-import { testEndings } from './testEndings.ts';
 import { text255 } from './wireTexts.ts';
 
 /** Venmo accounts, by their phone number of the United States. */
@@ -46,4 +46,4 @@ export const venmo = {
 } as const satisfies RailFacts;
 
 /** Accounts that the sandbox alone knows. */
-export const venmoTest: TestAccountFacts = { country: 'US', named: /* @__PURE__ */ testEndings('+1201555') };
+export const venmoTest: TestAccountFacts = { country: 'US', accounts: /* @__PURE__ */ buildTestAccounts('+1201555') };

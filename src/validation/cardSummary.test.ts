@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { everyRow } from '../everyRow.testing.ts';
-import { brandOfName, type CardSummary, cardBrandRules, cardBrands, readCardSummary } from './index.ts';
+import { type CardSummary, cardBrandRules, cardBrands, findBrandByName, readCardSummary } from './index.ts';
 
 const summary: CardSummary = {
   brand: 'visa',
@@ -43,20 +43,20 @@ describe('one card in three vocabularies', () => {
 
   it('recognises every brand by its title and by other usual spellings', () => {
     for (const brand of cardBrands) {
-      expect(brandOfName(cardBrandRules(brand).title)).toBe(brand);
-      expect(brandOfName(brand.toUpperCase())).toBe(brand);
+      expect(findBrandByName(cardBrandRules(brand).title)).toBe(brand);
+      expect(findBrandByName(brand.toUpperCase())).toBe(brand);
     }
     expect(
       ['American Express', 'AmericanExpress', 'AMEX', 'DinersClub', 'Diners Club', 'Union Pay', 'MasterCard'].map(
-        brandOfName,
+        findBrandByName,
       ),
     ).toEqual(['amex', 'amex', 'amex', 'diners', 'diners', 'unionpay', 'mastercard']);
-    expect([brandOfName('Interac'), brandOfName(''), brandOfName(null), brandOfName('constructor')]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-      undefined,
-    ]);
+    expect([
+      findBrandByName('Interac'),
+      findBrandByName(''),
+      findBrandByName(null),
+      findBrandByName('constructor'),
+    ]).toEqual([undefined, undefined, undefined, undefined]);
   });
 });
 

@@ -3,8 +3,8 @@ import { type CardBrand, cardBrandRules, cardBrands } from './cardBrands.ts';
 import { readExpiry } from './cardExpiry.ts';
 
 /**
- * A card as shown to its holder, in one vocabulary. Everything is optional: a field that is missing, null or not what it claims to be
- * on the wire is absent here, and the view shows `••••` or a neutral icon instead. Texts are data and are rendered as text.
+ * A card as shown to its holder, under one set of names. Every field is optional: one that is missing, null or malformed on the
+ * wire is absent here, and the view shows `••••` or a neutral icon instead. Texts are data and are rendered as text.
  */
 export type CardSummary = {
   readonly brand?: CardBrand;
@@ -26,7 +26,7 @@ export type CardSummary = {
 };
 
 // [our field, its name in payments and payouts, its name in stored payment methods]
-const mapping = [
+const fieldNames = [
   ['brand', 'card_network', 'scheme'],
   ['last4', 'last4', 'last4_digits'],
   ['expiryMonth', 'card_exp_month', 'expiry_month'],
@@ -38,17 +38,17 @@ const mapping = [
   ['nickname', undefined, 'nick_name'],
 ] as const satisfies readonly (readonly [keyof CardSummary, string | undefined, string])[];
 
-/** Reads a card in whichever vocabulary it comes. Total over parsed JSON; never throws. */
+/** Reads a card of a payment, payout or stored payment method. Takes any parsed JSON; never throws. */
 export function readCardSummary(card: unknown): CardSummary {
   if (typeof card !== 'object' || card === null) return {};
-  const own = (name: string) => (Object.hasOwn(card, name) ? readable(Reflect.get(card, name)) : undefined);
+  const readText = (name: string) => (Object.hasOwn(card, name) ? toDisplayText(Reflect.get(card, name)) : undefined);
   const summary: { -readonly [Field in keyof CardSummary]?: string } = {};
-  for (const [field, network, stored] of mapping) {
-    const value = own(stored) ?? (network === undefined || network === stored ? undefined : own(network));
+  for (const [field, network, stored] of fieldNames) {
+    const value = readText(stored) ?? (network === undefined || network === stored ? undefined : readText(network));
     if (value !== undefined) summary[field] = value;
   }
   const { brand, last4, expiryMonth, expiryYear, ...texts } = summary;
-  const knownBrand = brandOfName(brand);
+  const knownBrand = findBrandByName(brand);
   const expiry = readExpiry(expiryMonth, expiryYear);
   return {
     ...texts,
@@ -59,35 +59,37 @@ export function readCardSummary(card: unknown): CardSummary {
 }
 
 /** The brand behind a `card_network` or `scheme` text, however it is spelled ("AmericanExpress", "AMEX", "American Express"); `undefined` if it is none we know. */
-export function brandOfName(name: unknown): CardBrand | undefined {
+export function findBrandByName(name: unknown): CardBrand | undefined {
   if (typeof name !== 'string' || name.length > 64) return undefined;
-  // Made at the first card: a list may have a thousand of them.
+  // Built lazily, and once: a list may have a thousand cards.
   spellings ??= new Map(
     cardBrands.flatMap((brand) =>
-      [brand, letters(cardBrandRules(brand).title), alias[brand] ?? brand].map((plain) => [plain, brand] as const),
+      [brand, normalizeName(cardBrandRules(brand).title), aliases[brand] ?? brand].map(
+        (spelling) => [spelling, brand] as const,
+      ),
     ),
   );
-  return spellings.get(letters(name));
+  return spellings.get(normalizeName(name));
 }
 
 let spellings: ReadonlyMap<string, CardBrand> | undefined;
 
-const alias: Readonly<Partial<Record<CardBrand, string>>> = {
+const aliases: Readonly<Partial<Record<CardBrand, string>>> = {
   diners: 'dinersclub',
   unionpay: 'chinaunionpay',
   mastercard: 'master',
 };
 
-/** The letters of a name, small: what is compared of it. */
-export function letters(text: string): string {
+/** The letters of a name in lower case, for comparison. */
+export function normalizeName(text: string): string {
   return text.toLowerCase().replace(/[^a-z]/g, '');
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control and bidi characters are what this removes.
-const hidden = /[\u0000-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it removes control and bidi characters.
+const invisibleCharacters = /[\u0000-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 
-function readable(value: unknown): string | undefined {
+function toDisplayText(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') return undefined;
-  return value.slice(0, 1024).replace(hidden, '').trim().slice(0, 255).trim() || undefined;
+  return value.slice(0, 1024).replace(invisibleCharacters, '').trim().slice(0, 255).trim() || undefined;
 }
