@@ -120,7 +120,7 @@ export function createControl(
   };
 }
 
-/** One call, with what answers it. */
+/** One call, with what its handler needs. */
 interface ControlCall {
   readonly options: ControlOptions;
   readonly world: World;
@@ -128,11 +128,11 @@ interface ControlCall {
   readonly run: World['transactions']['run'];
   readonly request: Request;
   readonly searchParams: URLSearchParams;
-  /** What the address names behind the first part. */
+  /** Last part of the path; `undefined` for a path without one. */
   readonly id: string | undefined;
 }
 
-/** Every call by method and address; `…` is for what it names. */
+/** Every call, by method and path; `:id` is the last part of its path. */
 const calls: Readonly<Record<string, (call: ControlCall) => unknown>> = {
   'GET ledger': ({ world, searchParams }) => {
     const query = ledgerQuery(searchParams);
@@ -163,7 +163,7 @@ const calls: Readonly<Record<string, (call: ControlCall) => unknown>> = {
       return { added: true };
     });
   },
-  'POST faults/…': ({ faults, run, id }) => {
+  'POST faults/:id': ({ faults, run, id }) => {
     if (id !== 'clear') throw unknownUrl();
     return run(() => {
       faults.clear();
@@ -214,7 +214,7 @@ const calls: Readonly<Record<string, (call: ControlCall) => unknown>> = {
     const seed = await read(disputeInput, request);
     return run(() => disputeAnswer(world, seedDispute(world, seed)));
   },
-  'POST disputes/…': async ({ world, run, request, id }) => {
+  'POST disputes/:id': async ({ world, run, request, id }) => {
     const move = await read(moveInput, request);
     return run(() => {
       const dispute = findDispute(world, id ?? '');
@@ -222,7 +222,7 @@ const calls: Readonly<Record<string, (call: ControlCall) => unknown>> = {
       return disputeAnswer(world, dispute);
     });
   },
-  'POST customer/…': async ({ world, run, request, id }) => {
+  'POST customer/:id': async ({ world, run, request, id }) => {
     const { decide } = await read(decisionInput, request);
     return run(() => {
       const payment = findPayment(world, id ?? '');
@@ -247,7 +247,7 @@ const calls: Readonly<Record<string, (call: ControlCall) => unknown>> = {
     // What was typed goes into the digest and nowhere else.
     return { digest: destinationDigest(world.ids, (await read(digestInput, request)).text) };
   },
-  'POST bank/…': async ({ world, run, request, id }) => {
+  'POST bank/:id': async ({ world, run, request, id }) => {
     if (!world.store.challenges.has(id ?? '')) throw unknownUrl();
     const { decide } = await read(decisionInput, request);
     return run(() => {
@@ -259,12 +259,14 @@ const calls: Readonly<Record<string, (call: ControlCall) => unknown>> = {
   },
 };
 
+const resources: ReadonlySet<string> = new Set(Object.keys(calls).map((call) => call.split(/[ /]/)[1] ?? ''));
+
 async function answer(options: ControlOptions, request: Request): Promise<unknown> {
   const { world, faults } = options;
   const { pathname, searchParams } = new URL(request.url);
-  const [, , what = '', id] = pathname.split('/');
-  const call = `${request.method} ${what}${id === undefined ? '' : '/…'}`;
-  if (!Object.hasOwn(calls, call)) throw known.has(what) ? wrongMethod() : unknownUrl();
+  const [, , resource = '', id] = pathname.split('/');
+  const call = `${request.method} ${resource}${id === undefined ? '' : '/:id'}`;
+  if (!Object.hasOwn(calls, call)) throw resources.has(resource) ? wrongMethod() : unknownUrl();
   return calls[call]?.({ options, world, faults, run: world.transactions.run, request, searchParams, id });
 }
 
@@ -280,23 +282,6 @@ function ledgerQuery(search: URLSearchParams): LedgerQuery {
     limit: limit === undefined ? undefined : Number(limit),
   };
 }
-
-const known: ReadonlySet<string> = new Set([
-  'ledger',
-  'requests',
-  'clock',
-  'faults',
-  'seed',
-  'reset',
-  'snapshot',
-  'restore',
-  'scenarios',
-  'customers',
-  'disputes',
-  'bank',
-  'destination-digest',
-  'customer',
-]);
 
 async function read<T>(schema: z.ZodMiniType<T>, request: Request): Promise<T> {
   const parsed = z.safeParse(schema, await readBody(request));

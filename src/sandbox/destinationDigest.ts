@@ -8,7 +8,7 @@ import type { Ids } from './ids.ts';
  * was typed. White space does not count; without an `@` dashes and case do not either.
  */
 export function destinationDigest(ids: Ids, text: string): string {
-  const dense = text.normalize('NFKC').replace(/\s/g, '');
-  const plain = dense.includes('@') ? dense : dense.replace(/-/g, '').toUpperCase();
-  return bytesToHex(hmac(sha256, utf8ToBytes(ids.derive('destination digest', 43)), utf8ToBytes(plain)));
+  const withoutSpaces = text.normalize('NFKC').replace(/\s/g, '');
+  const normalized = withoutSpaces.includes('@') ? withoutSpaces : withoutSpaces.replace(/-/g, '').toUpperCase();
+  return bytesToHex(hmac(sha256, utf8ToBytes(ids.derive('destination digest', 43)), utf8ToBytes(normalized)));
 }

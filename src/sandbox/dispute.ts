@@ -1,6 +1,6 @@
 import { disputeStages, type KnownDisputeStage, type KnownDisputeStatus } from '../contract/index.ts';
 import { isoTime } from './clock.ts';
-import { connectorAccountId, profileId } from './connectorAccount.ts';
+import { connectorAccountId, profileId } from './connectorRouting.ts';
 import { disputeNotFound, precondition } from './errors.ts';
 import type { DisputeRecord, PaymentRecord, World } from './state.ts';
 

@@ -2,7 +2,7 @@ import { alternativeMethod, encodeJson, type KnownPaymentStatus } from '../contr
 import { netAmount } from '../money/index.ts';
 import { getPaymentExperience } from './alternativeMethods.ts';
 import { isoTime } from './clock.ts';
-import { connectorAccountId, profileId } from './connectorAccount.ts';
+import { connectorAccountId, profileId } from './connectorRouting.ts';
 import { customerActionAnswer, methodNotificationUrl } from './customerAction.ts';
 import { paymentDisputeAnswer, settleDispute } from './dispute.ts';
 import { outOfFormat } from './errors.ts';

@@ -1,5 +1,5 @@
 import type { catalogue, InputOf } from '../contract/index.ts';
-import { profileId } from './connectorAccount.ts';
+import { profileId } from './connectorRouting.ts';
 import { missing, notFound, unprocessable } from './errors.ts';
 import type { PaymentFields, PaymentRecord, World } from './state.ts';
 import { momentOf } from './timeRange.ts';

@@ -2,7 +2,7 @@ import { equalInConstantTime, type KnownPayoutStatus, paymentIdOfSecret } from '
 import { defined } from '../money/index.ts';
 import { railFacts, railOfDestination } from '../validation/index.ts';
 import { isoTime } from './clock.ts';
-import { connectorAccountId, profileId } from './connectorAccount.ts';
+import { connectorAccountId, profileId } from './connectorRouting.ts';
 import { outcomeAt } from './connectors.ts';
 import { internalError, notFound, secretExpired, secretMismatch } from './errors.ts';
 import type { LedgerDestination, LedgerKind } from './ledger.ts';

@@ -1,5 +1,5 @@
 import { isoTime } from './clock.ts';
-import { connectorAccountId, profileId } from './connectorAccount.ts';
+import { connectorAccountId, profileId } from './connectorRouting.ts';
 import { outcomeAt } from './connectors.ts';
 import { notFound } from './errors.ts';
 import type { RefundRecord, Refusal, World } from './state.ts';

@@ -1,6 +1,6 @@
 import { connectors, disputeStages, disputeStatuses, paymentStatuses, refundStatuses } from '../../contract/index.ts';
 import { currencies } from '../../money/index.ts';
-import { connectorAccountId, profileId } from '../connectorAccount.ts';
+import { connectorAccountId, profileId } from '../connectorRouting.ts';
 import { disputeAnswer, findDispute, moveDispute } from '../dispute.ts';
 import { disputeStatusInvalid, notFound } from '../errors.ts';
 import { findRefund, refundAnswer } from '../refund.ts';

@@ -1,6 +1,6 @@
 import { findPayment } from '../apiKeys.ts';
 import { isoTime } from '../clock.ts';
-import { profileId } from '../connectorAccount.ts';
+import { profileId } from '../connectorRouting.ts';
 import { wrongState } from '../errors.ts';
 import { listAccountPaymentMethods } from '../routes/account.ts';
 import { savedMethodAnswer } from '../routes/paymentMethods.ts';

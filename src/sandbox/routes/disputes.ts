@@ -1,5 +1,6 @@
-import { connectorsWanted, isOneOf, profileId } from '../connectorAccount.ts';
+import { getFilteredConnectors, profileId } from '../connectorRouting.ts';
 import { disputeAnswer, findDispute, settleDispute } from '../dispute.ts';
+import { isOneOf } from '../isOneOf.ts';
 import { boundsOf, within } from '../timeRange.ts';
 import type { Handler } from './handler.ts';
 
@@ -12,7 +13,7 @@ export const listDisputes: Handler<'listDisputes'> = (world, { query = {} }) => 
   const received = within(boundsOf(query, 'received_time', 'at'));
   for (const dispute of world.store.disputes.takeDue(world.clock.now())) settleDispute(world, dispute);
   const { dispute_status: status, dispute_stage: stage, reason, currency, payment_id: paymentId } = query;
-  const connector = connectorsWanted(world, query);
+  const connector = getFilteredConnectors(world, query);
   if (connector?.length === 0 || !isOneOf(profileId(world), query.profile_id)) return [];
   return world.store.disputes
     .query({ id: query.dispute_id, where: { status, stage, reason, connector, currency, paymentId }, ...received })

@@ -5,7 +5,7 @@ import { withdrawChallenge } from '../authentication.ts';
 import { capture, isCapturable } from '../capture.ts';
 import { selectPage } from '../collection.ts';
 import { confirmAlternativeMethod, confirmPayment as pay } from '../confirm.ts';
-import { readConnector, refuseBlocked, route } from '../connectorAccount.ts';
+import { pickConnector, readConnector, refuseBlocked } from '../connectorRouting.ts';
 import {
   duplicatePayment,
   noManualRetry,
@@ -56,7 +56,7 @@ export const createPayment: Handler<'createPayment'> = (world, { body }, caller)
   const fields = readPaymentFields(world, body);
   const attachment = readAttachment(world, body, { id, customerId, fields }, caller.card);
   const chosenConnector = readConnector(world, body);
-  const connector = route('payment', chosenConnector, body);
+  const connector = pickConnector('payment', chosenConnector, body);
   const now = world.clock.now();
   const payment: PaymentRecord = {
     id,
@@ -146,7 +146,7 @@ export const updatePayment: Handler<'updatePayment'> = (world, { params, body: s
   const { amount = payment.amount, currency = payment.currency } = body;
   getTotal({ amount, fields });
   const chosenConnector = readConnector(world, body) ?? payment.chosenConnector;
-  const connector = route('payment', chosenConnector, { amount, currency });
+  const connector = pickConnector('payment', chosenConnector, { amount, currency });
   const method =
     body.confirm && !alternative ? methodToConfirm(world, payment, attachment, body.off_session) : undefined;
   if (method ?? alternative) refuseBlocked(connector, { amount, currency });

@@ -1,6 +1,7 @@
 import { selectPage } from '../collection.ts';
-import { isOneOf, profileId } from '../connectorAccount.ts';
+import { profileId } from '../connectorRouting.ts';
 import { unprocessable } from '../errors.ts';
+import { isOneOf } from '../isOneOf.ts';
 import { findPayout, payoutAnswer, settlePayout } from '../payout.ts';
 import type { PayoutRecord, Store, World } from '../state.ts';
 import { boundsOf, checkTimeRange, rangeOf, within } from '../timeRange.ts';

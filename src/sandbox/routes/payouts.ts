@@ -1,5 +1,5 @@
 import type { catalogue, InputOf, KnownPayoutStatus } from '../../contract/index.ts';
-import { readConnector, route } from '../connectorAccount.ts';
+import { pickConnector, readConnector } from '../connectorRouting.ts';
 import {
   duplicatePayout,
   duplicatePayoutLink,
@@ -138,7 +138,7 @@ export const createPayout: Handler<'createPayout'> = (world, { body }) => {
   const destination = destinationOf(world, body, known);
   const type = kindOf(body);
   checkType(type, destination, confirm);
-  const connector = route('payout', readConnector(world, body), body);
+  const connector = pickConnector('payout', readConnector(world, body), body);
   const linkId = body.payout_link_config?.payout_link_id;
   if (body.payout_link && linkId !== undefined && world.store.payoutLinks.has(linkId)) throw duplicatePayoutLink();
 

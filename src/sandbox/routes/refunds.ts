@@ -1,8 +1,9 @@
 import { refundLimits } from '../../contract/index.ts';
 import { findPayment } from '../apiKeys.ts';
-import { connectorsWanted, isOneOf, profileId } from '../connectorAccount.ts';
+import { getFilteredConnectors, profileId } from '../connectorRouting.ts';
 import { outcomeAt } from '../connectors.ts';
 import { duplicateRefund, notPossible, outOfFormat, refundTooLarge, tooManyRefunds } from '../errors.ts';
+import { isOneOf } from '../isOneOf.ts';
 import { getReceived } from '../paymentAnswer.ts';
 import { findRefund, refundAnswer, settleRefund, startRefund } from '../refund.ts';
 import type { RefundRecord } from '../state.ts';
@@ -73,7 +74,7 @@ export const listRefunds: Handler<'listRefunds'> = (world, { body }) => {
   checkTimeRange(body);
   const { limit = 10, offset = 0 } = body;
   const ours = isOneOf(profileId(world), body.profile_id);
-  const wanted = connectorsWanted(world, body);
+  const wanted = getFilteredConnectors(world, body);
   if (!ours || wanted?.length === 0) return { count: 0, total_count: 0, data: [] };
   for (const refund of world.store.refunds.takeDue(world.clock.now())) settleRefund(world, refund);
   const matching = world.store.refunds.query({

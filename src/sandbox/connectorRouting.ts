@@ -1,6 +1,7 @@
 import { connectors } from '../contract/index.ts';
 import { type ConnectorName, connectorNamed, connectorOfAmount, outcomeAt } from './connectors.ts';
 import { connectorUnavailable, currencyNotSupported, notFound, paymentBlocked, unprocessable } from './errors.ts';
+import { isOneOf } from './isOneOf.ts';
 import type { World } from './state.ts';
 
 /** The merchant's one business profile. */
@@ -10,14 +11,8 @@ export const profileId = (world: World) => `pro_${world.ids.derive('profile', 20
 export const connectorAccountId = (world: World, connector = 'connector_a') =>
   `mca_${world.ids.derive(connector === 'connector_a' ? 'connector account' : `connector account ${connector}`, 20)}`;
 
-/** Whether a value passes a filter of one or several; a filter that is absent or empty lets everything pass. */
-export function isOneOf(value: string | undefined, wanted: string | readonly string[] | undefined): boolean {
-  if (wanted === undefined || wanted.length === 0) return true;
-  return typeof wanted === 'string' ? value === wanted : value !== undefined && wanted.includes(value);
-}
-
-/** The connectors that a list keeps to, named themselves or by the merchant's account there; `undefined` for all of them. */
-export function connectorsWanted(
+/** The connectors that a list is filtered by, given by name or by the merchant's account there; `undefined` for all of them. */
+export function getFilteredConnectors(
   world: World,
   filter: {
     readonly connector?: string | readonly string[] | undefined;
@@ -38,9 +33,9 @@ export interface ConnectorChoice {
     | undefined;
 }
 
-/** The connector that a body asks for; `undefined` when it leaves that to the service. Both ways of saying it must agree. */
+/** The connector that a body requests; `undefined` if it leaves the choice to the service. `connector` and `routing` must agree. */
 export function readConnector(world: World, { connector, routing }: ConnectorChoice): ConnectorName | undefined {
-  const listed = connector?.[0] === undefined ? undefined : (connectorNamed(connector[0]) ?? unknown());
+  const listed = connector?.[0] === undefined ? undefined : (connectorNamed(connector[0]) ?? throwUnknownConnector());
   const routed = routing === undefined ? undefined : readRoute(world, routing);
   if (listed !== undefined && routed !== undefined && listed !== routed) {
     throw unprocessable('connector and routing name different connectors');
@@ -51,7 +46,7 @@ export function readConnector(world: World, { connector, routing }: ConnectorCho
 function readRoute(world: World, routing: NonNullable<ConnectorChoice['routing']>): ConnectorName | undefined {
   if (routing.type !== 'single') throw unprocessable('routing.type: only single is played');
   const { connector, merchant_connector_id: account } = routing.data ?? {};
-  const named = typeof connector === 'string' ? (connectorNamed(connector) ?? unknown()) : undefined;
+  const named = typeof connector === 'string' ? (connectorNamed(connector) ?? throwUnknownConnector()) : undefined;
   if (account === undefined) return named;
   const owner = connectors.find((name) => connectorAccountId(world, name) === account);
   if (owner === undefined) throw notFound('Merchant connector account');
@@ -59,21 +54,21 @@ function readRoute(world: World, routing: NonNullable<ConnectorChoice['routing']
   return owner;
 }
 
-function unknown(): never {
+function throwUnknownConnector(): never {
   throw connectorUnavailable();
 }
 
-/** Refuses a confirmation of what the connector has on a list. */
+/** Refuses a confirmation that the connector's block list refuses. */
 export function refuseBlocked(connector: string, facts: { readonly amount: number; readonly currency: string }): void {
   const outcome = outcomeAt(connector, 'payment', facts);
   if (outcome?.kind === 'block') throw paymentBlocked(outcome.reason);
 }
 
 /**
- * The connector of a payment or payout: the one that was asked for, else the one that the amount names, else `connector_a`. Refuses one
- * that does not take the currency.
+ * The connector of a payment or payout: the requested one, else the one that the amount selects, else `connector_a`. Refuses a
+ * connector that does not take the currency.
  */
-export function route(
+export function pickConnector(
   operation: 'payment' | 'payout',
   chosen: string | undefined,
   facts: { readonly amount: number; readonly currency: string },
