@@ -64,7 +64,7 @@ describe('tillkit-sandbox', () => {
   });
 
   it.each([
-    ['mysql://user:hidden-word@host/x', 2, 'DATABASE_URL wants postgres://'],
+    ['mysql://user:hidden-word@host/x', 2, 'DATABASE_URL must be postgres://'],
     ['postgres://user:hidden-word@127.0.0.1:1/x', 1, 'Check that DATABASE_URL names a server that runs'],
   ])('says what is wrong with DATABASE_URL, and never what it says', async (url, code, sentence) => {
     const said = captureOutput();

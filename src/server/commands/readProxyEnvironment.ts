@@ -12,7 +12,7 @@ import {
 import type { CompiledAppearance } from '../../theme/index.ts';
 import { commandSettings, proxyVariables } from './commandSettings.ts';
 import { defaultProxyPort } from './defaultProxyPort.ts';
-import { nearestName } from './nearestName.ts';
+import { findNearestName } from './findNearestName.ts';
 
 /** Variables of the environment, as `process.env` has them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -84,7 +84,7 @@ function unknownVariables(env: Environment): readonly string[] {
   return Object.keys(env)
     .filter((name) => name.startsWith('TILLKIT_') && !names.includes(name) && !ofTheCheckout.has(name))
     .map((name) => {
-      const nearest = nearestName(name, names);
+      const nearest = findNearestName(name, names);
       const instead = nearest === undefined ? 'tillkit-server proxy --help lists all.' : `Do you mean ${nearest}?`;
       return `${name} is not a variable of tillkit-server proxy. ${instead}`;
     });

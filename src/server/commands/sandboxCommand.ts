@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { defined } from '../../money/index.ts';
 import { createSandbox, openSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/index.ts';
-import { listen } from '../node/index.ts';
+import { type Listening, listen } from '../node/index.ts';
 import { type DatabaseSandboxStorage, isPostgres, openSandboxStorage } from '../storage/index.ts';
 import { type Command, Complaint } from './command.ts';
 import { defaultProxyPort } from './defaultProxyPort.ts';
@@ -93,11 +93,11 @@ function readSettings(args: readonly string[], env: Readonly<Record<string, stri
   const values = readArguments(args);
   if (values.help) return 'help';
   if (!/^https?:\/\/[^/]+$/.test(values.links)) {
-    throw new Complaint(`--links wants an origin such as http://127.0.0.1:4000, not "${values.links}".`);
+    throw new Complaint(`--links needs an origin such as http://127.0.0.1:4000, not "${values.links}".`);
   }
   if (values['control-token'] === '') {
     throw new Complaint(
-      '--control-token wants a word that calls have to bring along; leave it out to keep the surface closed.',
+      '--control-token needs a word, which calls then send; leave it out to keep the surface closed.',
     );
   }
   const { 'webhook-url': webhookUrl, 'webhook-secret': webhookSecret } = values;
@@ -128,16 +128,16 @@ function readSettings(args: readonly string[], env: Readonly<Record<string, stri
 
 function locationOf(data: string | undefined, memory: boolean, databaseUrl: string | undefined): string | undefined {
   if (data !== undefined && memory) throw new Complaint('--data and --memory exclude each other: leave one out.');
-  if (data === '') throw new Complaint('--data wants a folder.');
+  if (data === '') throw new Complaint('--data needs a folder.');
   if (data !== undefined && isPostgres(data)) {
-    throw new Complaint('--data wants a folder. For PostgreSQL set DATABASE_URL, which shows in no list of processes.');
+    throw new Complaint('--data needs a folder. For PostgreSQL set DATABASE_URL, which shows in no list of processes.');
   }
   if (data !== undefined) return join(data, 'sandbox.sqlite');
   if (memory || databaseUrl === undefined || databaseUrl === '') return undefined;
   // The value may hold a password: it is never repeated.
   if (!isPostgres(databaseUrl)) {
     throw new Complaint(
-      'DATABASE_URL wants postgres://…; for a folder use --data DIR, and --memory to leave it aside.',
+      'DATABASE_URL must be postgres://…; for a folder use --data DIR, and --memory to leave it aside.',
     );
   }
   return databaseUrl;
@@ -146,7 +146,7 @@ function locationOf(data: string | undefined, memory: boolean, databaseUrl: stri
 function portOf(text: string, flag: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;
-  throw new Complaint(`--${flag} wants a port from 0 to 65535, not "${text}".`);
+  throw new Complaint(`--${flag} needs a port from 0 to 65535, not "${text}".`);
 }
 
 const sentenceOf = (error: unknown) =>
@@ -170,18 +170,19 @@ async function open(options: SandboxOptions, storage: DatabaseSandboxStorage | u
   }
 }
 
-async function serve({ port, bankPort, links, location, options, json }: Settings): Promise<void> {
+/** Opens the sandbox, creates its demo customer, listens, and prints how to use it. */
+async function serve(settings: Settings): Promise<void> {
+  const { port, bankPort, links, location, options } = settings;
   const storage = await openStorage(location);
   let logged: unknown;
   const log = ({ error }: Readonly<Record<string, unknown>>) => {
-    // What goes wrong with every call is said once.
+    // An error of every call is printed once.
     if (error === undefined || error === logged) return;
     logged = error;
     process.stderr.write(`tillkit-sandbox: ${sentenceOf(error)}\n`);
   };
   const sandbox = await open({ ...options, log }, storage);
-  const demo = sandbox.hasCustomer('cus_demo');
-  if (!demo) sandbox.createDemoCustomer();
+  if (!sandbox.hasCustomer('cus_demo')) sandbox.createDemoCustomer();
   const fail = async (error: unknown): Promise<never> => {
     await storage?.close();
     throw new Complaint(sentenceOf(error), 1);
@@ -200,13 +201,22 @@ async function serve({ port, bankPort, links, location, options, json }: Setting
     await sandbox.close();
     await storage?.close();
   });
-  const { secretKey, publishableKey } = sandbox.keys;
+  await printStartup(settings, sandbox.keys, service, bank);
+}
+
+/** Prints the addresses and keys, as text or as one line of JSON. */
+async function printStartup(
+  { port, links, location, options, json }: Settings,
+  { secretKey, publishableKey }: Sandbox['keys'],
+  service: Listening,
+  bank: Listening,
+): Promise<void> {
   if (json) {
     const line = { url: service.url, secret_key: secretKey, publishable_key: publishableKey, bank_url: bank.url };
     process.stdout.write(`${JSON.stringify(line)}\n`);
     return;
   }
-  const kept =
+  const storage =
     location === undefined
       ? 'in memory: everything is forgotten at the end'
       : isPostgres(location)
@@ -219,7 +229,7 @@ async function serve({ port, bankPort, links, location, options, json }: Setting
   secret key       ${secretKey}
   publishable key  ${publishableKey}
   demo customer    cus_demo
-  kept             ${kept}
+  storage          ${storage}
 
 The proxy for it, in another terminal:
 
@@ -234,11 +244,11 @@ Ctrl-C ends it.
 `);
 }
 
-/** A word as a shell reads it. */
-const inShell = (word: string) => (/^[\w.-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
+/** Quotes a word for a shell where it needs it. */
+const quoteForShell = (word: string) => (/^[\w.-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
 /** The command that starts the proxy beside a sandbox, as it is typed into a shell: it works at once. */
-async function proxyLine(of: {
+async function proxyLine(settings: {
   secretKey: string;
   publishableKey: string;
   service: string;
@@ -246,20 +256,20 @@ async function proxyLine(of: {
   dialect?: SandboxOptions['dialect'];
   merchantName?: SandboxOptions['merchantName'];
 }): Promise<string> {
-  const { hostname, port } = new URL(of.links);
+  const { hostname, port } = new URL(settings.links);
   const listens = /^(?:127\.0\.0\.1|localhost)$/.test(hostname) ? Number(port || 80) : defaultProxyPort;
-  const seed = new TextEncoder().encode(`links ${of.secretKey}`);
+  const seed = new TextEncoder().encode(`links ${settings.secretKey}`);
   const variables = {
-    TILLKIT_SECRET_KEY: of.secretKey,
-    TILLKIT_PUBLISHABLE_KEY: of.publishableKey,
-    TILLKIT_SERVICE_URL: of.service,
-    TILLKIT_PAY_ORIGIN: of.links,
+    TILLKIT_SECRET_KEY: settings.secretKey,
+    TILLKIT_PUBLISHABLE_KEY: settings.publishableKey,
+    TILLKIT_SERVICE_URL: settings.service,
+    TILLKIT_PAY_ORIGIN: settings.links,
     // The same at every start on the same data, so that links which were signed before still open.
     TILLKIT_SIGNING_KEY: Buffer.from(await crypto.subtle.digest('SHA-256', seed)).toString('base64url'),
-    TILLKIT_MERCHANT_NAME: inShell(of.merchantName ?? ''),
-    ...defined({ TILLKIT_DIALECT: of.dialect }),
+    TILLKIT_MERCHANT_NAME: quoteForShell(settings.merchantName ?? ''),
+    ...defined({ TILLKIT_DIALECT: settings.dialect }),
     ...(listens === defaultProxyPort ? {} : { PORT: String(listens) }),
   };
-  const settings = Object.entries(variables).map(([name, value]) => `${name}=${value}`);
-  return `${settings.join(' \\\n  ')} \\\n  npx tillkit-server proxy`;
+  const assignments = Object.entries(variables).map(([name, value]) => `${name}=${value}`);
+  return `${assignments.join(' \\\n  ')} \\\n  npx tillkit-server proxy`;
 }
