@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { paymentMethods, paymentMethodTypes } from './enums.ts';
-import { closedSet, freeForm, nullish, openSet } from './schema.ts';
+import { freeForm, nullish, openSet } from './schema.ts';
 import { currencyCode } from './shared.ts';
 
 const text = z.string();
@@ -80,16 +80,3 @@ export const accountPaymentMethods = z.looseObject({
 });
 /** What the merchant's account takes, parsed. A currency is ISO 4217; a field that was null is absent. */
 export type AccountPaymentMethods = z.output<typeof accountPaymentMethods>;
-
-/** How far the bank is with an authentication (supplementary). `completed` says that the payment can be read, not that it was paid. */
-export const pollStatuses = ['pending', 'completed', 'not_found'] as const;
-
-/** Answer to a poll. An unknown word reads as `unknown`: go on asking within the published number of times, then read the payment. */
-export const pollStatus = z.object({
-  /** Id to poll by. */
-  poll_id: text,
-  /** How far the bank is; `completed` says that the payment can be read. */
-  status: closedSet(pollStatuses),
-});
-/** Answer to a poll, parsed: `poll_id`, and a `status` that is `'unknown'` for a value this version does not know. */
-export type PollStatus = z.output<typeof pollStatus>;

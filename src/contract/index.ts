@@ -27,6 +27,7 @@ export * from './payoutEndpoints.ts';
 export * from './payoutLinkHeader.ts';
 export * from './payoutRoutes.ts';
 export * from './payoutVerdict.ts';
+export * from './pollStatus.ts';
 export * from './readSparse.ts';
 export * from './refund.ts';
 export * from './refundEndpoints.ts';

@@ -1,12 +1,10 @@
 import * as z from 'zod/mini';
 import { nullish } from './schema.ts';
 
-/** Outcome of an operation, as its proxy knows it: carried out, without any effect now or later, or not known yet. */
 export const operationVerdict = z.enum(['done', 'not_done', 'pending']);
-/** Outcome of an operation: `done`, `not_done` (it has no effect, now or later), or `pending` while it is not known. */
+/** Outcome of an operation, as its proxy knows it: `done`, `not_done` (it has no effect, now or later), or `pending` while it is not known. */
 export type OperationVerdict = z.output<typeof operationVerdict>;
 
-/** Refusal that an operation was answered with. It had no effect. */
 export const verdictRefusal = z.object({
   /** Status that the operation was answered with. */
   status: z.number(),
@@ -15,7 +13,7 @@ export const verdictRefusal = z.object({
   /** Names on the wire of fields that were refused; absent where none was named. */
   fields: nullish(z.array(z.string())),
 });
-/** Refusal that an operation was answered with. */
+/** Refusal that an operation was answered with. It had no effect. */
 export type VerdictRefusal = z.output<typeof verdictRefusal>;
 
 /** What every verdict says beside the resource that was read for it. */

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { accountPaymentMethods, pollStatus } from './accountPaymentMethods.ts';
+import { accountPaymentMethods } from './accountPaymentMethods.ts';
 import { endpoint } from './endpoint.ts';
 import { payment } from './payment.ts';
 import { paymentUpdateBody } from './paymentUpdateBody.ts';
+import { pollStatus } from './pollStatus.ts';
 import { clientSecret, identifier, minorUnits } from './schema.ts';
 import { countryCode, currencyCode } from './shared.ts';
 

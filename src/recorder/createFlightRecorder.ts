@@ -2,7 +2,7 @@ import { findRecordedFlow, getPlace, isPlace, type RecordedFlow, type ReplayStat
 import { createTraceAliases, type TraceAliases } from './redactionRules.ts';
 import type { FlowTrace, Trace, TraceStep } from './trace.ts';
 
-/** How much a flight recorder keeps. */
+/** Limits of a flight recorder. */
 export interface FlightRecorderOptions {
   /** Number of the latest steps that are kept of each run. @default 500 */
   readonly steps?: number;
@@ -10,9 +10,9 @@ export interface FlightRecorderOptions {
   readonly runs?: number;
 }
 
-/** Keeps what the flows of a page go through, redacted while it happens. Give it to `<TillkitProvider recorder={…}>`. */
+/** Records the events and states of a page's flows, redacted as they happen. Give it to `<TillkitProvider recorder={…}>`. */
 export interface FlightRecorder {
-  /** Called by the provider's flows: begins a run, and gives back what takes each of its steps. Never throws. */
+  /** Called by the provider's flows: starts a run and returns the function that records each step. Never throws. */
   readonly begin: (flow: string) => (event: object, before: object, after: object) => void;
   /**
    * Everything that is kept, as JSON to attach to a ticket: what happened when, in which state the page was. No card, name, address, amount,
@@ -36,9 +36,9 @@ interface Run {
 
 /** Makes a flight recorder. It holds its trace in memory and sends it nowhere. */
 export function createFlightRecorder({ steps = 500, runs = 20 }: FlightRecorderOptions = {}): FlightRecorder {
-  let kept: Run[] = [];
+  let recordedRuns: Run[] = [];
 
-  function take(run: Run, event: object, before: object, after: object): void {
+  function recordStep(run: Run, event: object, before: object, after: object): void {
     const at = 'at' in event && typeof event.at === 'number' ? event.at : 0;
     run.aliases ??= createTraceAliases(at);
     // Parsed like the event of an untrusted trace, so that a value that the schema does not allow is never kept.
@@ -58,31 +58,31 @@ export function createFlightRecorder({ steps = 500, runs = 20 }: FlightRecorderO
       const flow = findRecordedFlow(name);
       if (flow === undefined) return () => undefined;
       const run: Run = { flow, aliases: undefined, steps: [], leftOut: 0, from: flow.initial, interrupted: false };
-      kept = [...kept, run].slice(-runs);
+      recordedRuns = [...recordedRuns, run].slice(-runs);
       return (event, before, after) => {
         if (run.interrupted) return;
         try {
-          take(run, event, before, after);
+          recordStep(run, event, before, after);
         } catch {
-          // Whatever is wrong with the recording, the payment goes on; what has been recorded stays.
+          // A failure of the recorder must not stop the payment. The steps so far remain.
           run.interrupted = true;
         }
       };
     },
     export: () => {
-      const flows = kept.map(
-        ({ flow, leftOut, from, steps: taken, interrupted }): FlowTrace => ({
+      const flows = recordedRuns.map(
+        ({ flow, leftOut, from, steps: recordedSteps, interrupted }): FlowTrace => ({
           flow: flow.name,
           left_out: leftOut,
           ...(leftOut === 0 ? {} : { from }),
           ...(interrupted ? { interrupted } : {}),
-          steps: taken,
+          steps: recordedSteps,
         }),
       );
       return JSON.stringify({ tillkit_trace: 1, flows } satisfies Trace, null, 1);
     },
     clear: () => {
-      kept = [];
+      recordedRuns = [];
     },
   };
 }

@@ -18,7 +18,7 @@ export interface FlowTrace {
   readonly left_out: number;
   /** Where the kept steps begin, when some were left out: made from redacted events alone. */
   readonly from?: ReplayState;
-  /** True when an event could not be taken down: nothing after it is kept. */
+  /** True if an event could not be recorded: no later step is in the run. */
   readonly interrupted?: boolean;
   /** Steps that are kept, oldest first. */
   readonly steps: readonly TraceStep[];
@@ -31,7 +31,7 @@ export interface Trace {
   readonly flows: readonly FlowTrace[];
 }
 
-/** A trace, or the sentence that says why a text is none. */
+/** A trace, or why a text is not one. */
 export type TraceRead =
   | {
       readonly ok: true;
@@ -40,15 +40,15 @@ export type TraceRead =
     }
   | {
       readonly ok: false;
-      /** Sentence in English that says why the text is no trace. */
+      /** Sentence in English that says why the text is not a trace. */
       readonly problem: string;
     };
 
-/** The longest text that is looked at, in characters. */
-const longest = 5_000_000;
+/** Longest text that is parsed, in characters. */
+const maxLength = 5_000_000;
 
-const place = z.string().check(z.refine(isPlace, 'a state of a flow'));
-const file = z.strictObject({
+const stateName = z.string().check(z.refine(isPlace, 'a state of a flow'));
+const traceSchema = z.strictObject({
   tillkit_trace: z.literal(1),
   flows: z.array(
     z.strictObject({
@@ -56,38 +56,42 @@ const file = z.strictObject({
       left_out: z.int().check(z.gte(0)),
       from: z.optional(z.looseObject({ kind: z.string() })),
       interrupted: z.optional(z.boolean()),
-      steps: z.array(z.strictObject({ event: z.looseObject({ type: z.string(), t: z.number() }), state: place })),
+      steps: z.array(z.strictObject({ event: z.looseObject({ type: z.string(), t: z.number() }), state: stateName })),
     }),
   ),
 });
 
 /** Reads what `recorder.export()` has written. Every field is checked; a word that no flow knows refuses the trace. Never throws. */
 export function readTrace(text: string): TraceRead {
-  const no = (problem: string): TraceRead => ({ ok: false, problem });
-  if (text.length > longest) return no(`This is longer than ${longest} characters, and so no trace.`);
+  const reject = (problem: string): TraceRead => ({ ok: false, problem });
+  if (text.length > maxLength) return reject(`This is longer than ${maxLength} characters, and so no trace.`);
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
-    return no('This is not JSON. Paste the whole text that recorder.export() gave, from the first brace to the last.');
+    return reject(
+      'This is not JSON. Paste the whole text that recorder.export() gave, from the first brace to the last.',
+    );
   }
-  const parsed = z.safeParse(file, json);
+  const parsed = z.safeParse(traceSchema, json);
   if (!parsed.success) {
     const where = parsed.error.issues[0]?.path.join('.') ?? '';
-    return no(`This is not a trace of this version of tillkit${where === '' ? '' : `: look at ${where}`}.`);
+    return reject(`This is not a trace of this version of tillkit${where === '' ? '' : `: look at ${where}`}.`);
   }
   const flows: FlowTrace[] = [];
-  for (const [nth, { flow: name, left_out, from, interrupted, steps }] of parsed.data.flows.entries()) {
+  for (const [runIndex, { flow: name, left_out, from, interrupted, steps }] of parsed.data.flows.entries()) {
     const flow = findRecordedFlow(name);
-    if (flow === undefined) return no(`Run ${nth + 1} is of the flow ${name}, which this version does not know.`);
+    if (flow === undefined)
+      return reject(`Run ${runIndex + 1} is of the flow ${name}, which this version does not know.`);
     if (from !== undefined && !flow.kinds.includes(from.kind)) {
-      return no(`Run ${nth + 1} begins in a state that ${name} does not have.`);
+      return reject(`Run ${runIndex + 1} begins in a state that ${name} does not have.`);
     }
     const checked: TraceStep[] = [];
-    for (const [at, one] of steps.entries()) {
-      const event = flow.read(one.event);
-      if (event === undefined) return no(`Step ${at + 1} of run ${nth + 1} is not an event of ${name}.`);
-      checked.push({ event, state: one.state });
+    for (const [stepIndex, step] of steps.entries()) {
+      const event = flow.read(step.event);
+      if (event === undefined)
+        return reject(`Step ${stepIndex + 1} of run ${runIndex + 1} is not an event of ${name}.`);
+      checked.push({ event, state: step.state });
     }
     flows.push({
       flow: name,

@@ -5,10 +5,11 @@ import type { ProxyContext } from '../proxyOptions.ts';
 const open: ReadonlySet<string> = new Set(['requires_payment_method', 'requires_confirmation', 'failed']);
 
 /**
- * Every type of method that a link's page may offer (interface 2.3, `allowed_payment_method_types`). Absent: cards alone.
- * Empty: the payment takes none that this version knows. Where the account lists its methods, it is asked as well. A type is offered there under the method
- * that the page names with it, and left out where it wants more than the page asks for, or a one-time code, which no call takes there from a
- * client. Where the account cannot be asked, cards stay.
+ * The types of payment method that a link's page offers (interface 2.3, `allowed_payment_method_types`). `undefined` means cards only; empty, that the
+ * payment takes no type that this version supports.
+ *
+ * Where the service lists the account's methods, a type is offered only if the account lists it under the same `payment_method`, it needs no one-time
+ * code (no call of a client takes one there), and the page collects every required field. If that list cannot be read, cards are offered.
  */
 export async function offeredMethodTypes(
   context: ProxyContext,
@@ -17,34 +18,35 @@ export async function offeredMethodTypes(
   requestId: string,
 ): Promise<readonly string[] | undefined> {
   const allowed = payment.allowed_payment_method_types;
-  if (!context.adapter.listsAccountMethods || !open.has(payment.status)) return known(allowed);
+  if (!context.adapter.listsAccountMethods || !open.has(payment.status)) return keepSupported(allowed);
   const account = await context.publishable.listAccountPaymentMethods(
     { query: { client_secret: secret } },
     { requestId },
   );
-  if (!account.ok) return known(allowed)?.filter(isCardType);
-  const taken = account.value.payment_methods.flatMap(({ payment_method, payment_method_types: types }) =>
+  if (!account.ok) return keepSupported(allowed)?.filter(isCardType);
+  const methods = account.value.payment_methods;
+  const usable = methods.flatMap(({ payment_method, payment_method_types: types }) =>
     types.filter((type) => {
       if (isCardType(type.payment_method_type)) return true;
       const { method, field, step } = alternativeMethod(type.payment_method_type) ?? {};
       // Bank debits have types of the same names as bank transfers.
       if (method !== payment_method || step === 'code') return false;
-      // What the page does not ask for the service knows already, or the method is left out.
-      const own: string | undefined = field === undefined ? undefined : alternativeMethodFields[field].path;
-      const fields = Object.values(type.required_fields ?? {});
-      return fields.every(({ required_field, value }) => required_field === own || (value ?? '') !== '');
+      const collectedField: string | undefined = field === undefined ? undefined : alternativeMethodFields[field].path;
+      const required = Object.values(type.required_fields ?? {});
+      // The service may have a value for a required field already.
+      return required.every(({ required_field, value }) => required_field === collectedField || (value ?? '') !== '');
     }),
   );
-  const types = taken.map((type) => type.payment_method_type);
-  const named = account.value.payment_methods.length > 0;
-  // An account that lists nothing at all says nothing about this payment.
-  if (allowed === undefined) return named ? known(types) : undefined;
-  return known(types.filter((type) => allowed.includes(type)));
+  const types = usable.map((type) => type.payment_method_type);
+  // An empty list says nothing about this payment.
+  const listsAny = methods.length > 0;
+  if (allowed === undefined) return listsAny ? keepSupported(types) : undefined;
+  return keepSupported(types.filter((type) => allowed.includes(type)));
 }
 
-/** Those that this version can offer; nothing to say where they are cards alone. A card is no way to pay where no card was named. */
-function known(types: readonly string[] | undefined): readonly string[] | undefined {
+/** The types that this version supports. `undefined` means cards only: a card is never offered where none was listed. */
+function keepSupported(types: readonly string[] | undefined): readonly string[] | undefined {
   if (types === undefined) return undefined;
-  const offered = [...new Set(types)].filter((type) => isCardType(type) || alternativeMethod(type) !== undefined);
-  return offered.length > 0 && offered.every(isCardType) ? undefined : offered;
+  const supported = [...new Set(types)].filter((type) => isCardType(type) || alternativeMethod(type) !== undefined);
+  return supported.length > 0 && supported.every(isCardType) ? undefined : supported;
 }
