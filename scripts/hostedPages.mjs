@@ -351,8 +351,8 @@ async function writeTexts() {
  */
 function fetchTexts(table) {
   const id = 'virtual:translations';
-  const code = `import { textsBeside } from '${root}/src/elements/fetchedTexts.ts';
-export const translationsOf = textsBeside(import.meta.url, ${JSON.stringify(table)});`;
+  const code = `import { createTranslationLoaders } from '${root}/src/elements/fetchedTexts.ts';
+export const translationsOf = createTranslationLoaders(import.meta.url, ${JSON.stringify(table)});`;
   /** @type {import('vite').Plugin} */
   const module = {
     name: 'fetch-texts',

@@ -76,9 +76,9 @@ async function documentModule() {
   return exported('documentTexts', Object.fromEntries(texts));
 }
 
-const importEach = (part, tags) => `import { later } from '../../ui/retryImport.ts';
+const importEach = (part, tags) => `import { lazyImport } from '../../ui/retryImport.ts';
 const translations = {
-${tags.map((tag) => `  '${tag}': later(() => import('virtual:texts/${part}/${tag}'), 'texts'),`).join('\n')}
+${tags.map((tag) => `  '${tag}': lazyImport(() => import('virtual:texts/${part}/${tag}'), 'texts'),`).join('\n')}
 };`;
 
 /** Where the module of a part, or of its translation into `tag`, would be if it were a file. */

@@ -313,7 +313,7 @@ describe('the modules of src', () => {
     ]);
   });
 
-  it('fetches every later part of a page through `later`, which tries again in every engine', () => {
+  it('fetches every later part of a page through `lazyImport`, which tries again in every engine', () => {
     const inPages = ['ui', 'i18n', 'validation', 'client', 'flows', 'hooks', 'components', 'hosted'];
     const wrong = inModules
       .filter((file) => inPages.includes(moduleOf(file)) && shipped.has(file) && /\.tsx?$/.test(file))
@@ -323,7 +323,7 @@ describe('the modules of src', () => {
           .filter(
             ({ start }) =>
               !['src/hosted/fetchScript.ts', 'src/ui/retryImport.ts'].includes(file) &&
-              !/\blater\(\(\) => $/.test(text.slice(0, start)),
+              !/\blazyImport\(\(\) => $/.test(text.slice(0, start)),
           )
           .map(({ start }) => `${file}:${lineAt(text, start)} imports a part by itself`);
         const lazy = file !== 'src/ui/lazyPart.ts' && /\blazy\b[^;]*from 'react'/.test(text);
@@ -334,12 +334,12 @@ describe('the modules of src', () => {
 
   it('says in one file of a module which of its parts are fetched later', () => {
     const files = inModules.filter(
-      (file) => shipped.has(file) && /\.tsx?$/.test(file) && /\blater\(\(\) => import\(/.test(parse(file).text),
+      (file) => shipped.has(file) && /\.tsx?$/.test(file) && /\blazyImport\(\(\) => import\(/.test(parse(file).text),
     );
     // A frame has a file of its own: other later parts have one in them.
     expect(files).toEqual([
-      'src/components/framePart.ts',
-      'src/components/parts.ts',
+      'src/components/lazyFrameParts.ts',
+      'src/components/lazyParts.ts',
       'src/ui/QrCodePart.ts',
       'src/validation/addresses/parts.ts',
     ]);
@@ -374,7 +374,7 @@ const spokenAttributes =
 describe('the components', () => {
   it('look for nothing in the document as a whole, which does not see into a shadow root', () => {
     // It looks whether somebody has begun; in a shadow root it hears so with the next act.
-    const sooner = 'src/components/parts.ts';
+    const sooner = 'src/components/lazyParts.ts';
     const wrong = inModules
       .filter((file) => file !== sooner)
       .filter((file) => ['ui', 'components', 'hooks'].includes(moduleOf(file)) && shipped.has(file))

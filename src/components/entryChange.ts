@@ -3,21 +3,21 @@ import { type EntryChange, useLatest } from './componentEvents.ts';
 import { tellHost } from './tellHost.ts';
 
 /**
- * Calls `onChange` of the merchant whenever a component is filled in further or less.
+ * Calls the merchant's `onChange` whenever what is filled in has changed.
  *
  * @param read what is filled in, by the element of the latest input event; `undefined` before the first one
  * @returns the handler of input events
  */
-export function useChangeReport<Change extends EntryChange, Place extends HTMLElement>(
-  read: (place: Place | undefined) => Change,
+export function useChangeReport<Change extends EntryChange, Container extends HTMLElement>(
+  read: (container: Container | undefined) => Change,
   tell: { readonly current: ((change: Change) => void) | undefined },
-): (event: FormEvent<Place>) => void {
+): (event: FormEvent<Container>) => void {
   const latest = useLatest(read);
   const last = useRef<string>(undefined);
-  const place = useRef<Place>(undefined);
+  const container = useRef<Container>(undefined);
   const report = useCallback(() => {
     if (tell.current === undefined) return;
-    const change = latest.current(place.current);
+    const change = latest.current(container.current);
     const text = JSON.stringify(change);
     const first = last.current === undefined;
     if (last.current === text) return;
@@ -29,7 +29,7 @@ export function useChangeReport<Change extends EntryChange, Place extends HTMLEl
   useEffect(report);
   return useCallback(
     (event) => {
-      place.current = event.currentTarget;
+      container.current = event.currentTarget;
       report();
     },
     [report],
@@ -37,19 +37,19 @@ export function useChangeReport<Change extends EntryChange, Place extends HTMLEl
 }
 
 /** The texts in the inputs below an element. */
-export const typedIn = (place: ParentNode | null | undefined, within = ''): readonly string[] =>
-  [...(place?.querySelectorAll<HTMLInputElement>(`${within} input:not([type="radio"], [type="checkbox"])`) ?? [])].map(
-    ({ value }) => value.trim(),
-  );
+export const getTypedTexts = (container: ParentNode | null | undefined, within = ''): readonly string[] =>
+  [
+    ...(container?.querySelectorAll<HTMLInputElement>(`${within} input:not([type="radio"], [type="checkbox"])`) ?? []),
+  ].map(({ value }) => value.trim());
 
 /** Whether all required inputs below an element have a text and none is invalid. */
-export function filledIn(place: ParentNode | undefined): EntryChange {
-  if (place === undefined) return { brand: null, complete: false, empty: true };
-  const required = [...place.querySelectorAll<HTMLInputElement>('[aria-required="true"]')];
-  const isWrong = place.querySelector('[aria-invalid="true"]') !== null;
+export function filledIn(container: ParentNode | undefined): EntryChange {
+  if (container === undefined) return { brand: null, complete: false, empty: true };
+  const required = [...container.querySelectorAll<HTMLInputElement>('[aria-required="true"]')];
+  const isWrong = container.querySelector('[aria-invalid="true"]') !== null;
   return {
     brand: null,
     complete: !isWrong && required.every(({ value }) => value.trim() !== ''),
-    empty: typedIn(place).join('') === '',
+    empty: getTypedTexts(container).every((text) => text === ''),
   };
 }

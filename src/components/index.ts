@@ -44,7 +44,7 @@ export {
   type ExpressWallet,
   useExpressCheckout,
 } from './express-checkout/useExpressCheckout.ts';
-export { loadCardOptions, loadSavedMethods } from './parts.ts';
+export { loadCardOptions, loadSavedMethods } from './lazyParts.ts';
 export { useCheckout } from './payment-link/CheckoutContext.ts';
 export type { CheckoutHandle, CheckoutSettings } from './payment-link/CheckoutRoot.tsx';
 export type {

@@ -16,24 +16,24 @@ export interface HostedLinkHandle {
   readonly update: (change: () => unknown) => Promise<void>;
 }
 
-/** Height in CSS pixels until the page has said its own. */
-const heightAtFirst = 720;
+/** Height in CSS pixels until the page reports its own. */
+const initialHeight = 720;
 
-/** The hosted page of a payment link, in a frame that is as high as the page. It says nothing of the payment but how it ended. */
+/** The hosted page of a payment link, in a frame that is as high as the page. Reports only the outcome. */
 export const HostedLink = forwardRef<HostedLinkHandle, HostedLinkProps>(function HostedLink(
   { link, onOutcome },
   handle,
 ) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const [height, setHeight] = useState(heightAtFirst);
-  const tell = useRef(onOutcome);
+  const [height, setHeight] = useState(initialHeight);
+  const onOutcomeRef = useRef(onOutcome);
   useEffect(() => {
-    tell.current = onOutcome;
+    onOutcomeRef.current = onOutcome;
   });
   useEffect(() => {
     return hearHostedPage(link, () => frame.current?.contentWindow, {
       onHeight: setHeight,
-      onOutcome: (outcome) => tell.current?.(outcome),
+      onOutcome: (outcome) => onOutcomeRef.current?.(outcome),
     });
   }, [link]);
   useImperativeHandle(handle, () => {

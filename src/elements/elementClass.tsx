@@ -2,10 +2,10 @@ import { createRef } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { TillkitProvider } from '../hooks/index.ts';
 import { defined } from '../money/index.ts';
+import { adoptElementStyles } from './adoptElementStyles.ts';
 import { type ElementSpec, readAttribute } from './elementSpec.ts';
 import { type ElementSettings, getClient, onSettingsChange, readSettings, settingAttributes } from './settings.ts';
 import { createSlots, hasSlotted, type Slotted, takeSlotted } from './slotted.tsx';
-import { styleRoot } from './styleRoot.ts';
 
 /** Props of an element from its attributes and properties, and a sentence for each one that is invalid or missing. */
 function readProps(element: HTMLElement, spec: ElementSpec, properties: Readonly<Record<string, unknown>>) {
@@ -150,7 +150,7 @@ class Rendering {
 
   #style({ appearance }: ElementSettings): void {
     const before = this.#removeStyle;
-    this.#removeStyle = styleRoot(this.#element, appearance?.css);
+    this.#removeStyle = adoptElementStyles(this.#element, appearance?.css);
     before?.();
   }
 

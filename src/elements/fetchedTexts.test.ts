@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { textsBeside } from './fetchedTexts.ts';
+import { createTranslationLoaders } from './fetchedTexts.ts';
 
 const german = JSON.stringify({ main: ['Bezahlen', 'Zurück'], card: ['Kartennummer'] });
 
@@ -17,7 +17,7 @@ async function serve() {
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
   const integrity = `sha384-${createHash('sha384').update(german).digest('base64')}`;
-  const translationsOf = textsBeside(`http://127.0.0.1:${port}/assets/elements-1.js`, {
+  const translationsOf = createTranslationLoaders(`http://127.0.0.1:${port}/assets/elements-1.js`, {
     de: { file: 'texts-de-1.json', integrity },
     fr: { file: 'texts-fr-1.json', integrity },
   });

@@ -1,5 +1,5 @@
 import type { Message, Translations } from '../i18n/index.ts';
-import { later } from '../ui/index.ts';
+import { lazyImport } from '../ui/index.ts';
 
 /** The file with the texts of one language. */
 export interface TextFile {
@@ -12,25 +12,28 @@ export interface TextFile {
 /** The texts of one language by part, each in the order of their sorted keys. */
 type LanguageTexts = Readonly<Record<string, readonly Message[]>>;
 
-/** Fetches a file whose hash is known: any other content is refused, whatever status it comes with. */
+/** Fetches a file. The browser refuses content with another hash, whatever the status. */
 async function fetchTexts(address: string, integrity: string): Promise<LanguageTexts> {
-  const answer = await fetch(address, { integrity, credentials: 'omit' });
-  // The hash says that our own build has written it.
-  return (await answer.json()) as LanguageTexts;
+  const response = await fetch(address, { integrity, credentials: 'omit' });
+  // Safe to cast: the hash is that of a file of our own build.
+  return (await response.json()) as LanguageTexts;
 }
 
 /**
- * The translations of the module for a script tag. It has English alone, and fetches each other language as one file with the texts of every part: once,
- * and again where it could not be had or was not the file that belongs to the module.
+ * Makes the loaders of translations for the script tag's module, which contains only English. Each other language is one file with the texts of every
+ * part. Fetches each file once; a failed or wrong file is fetched again on the next call.
  *
- * @param module address of the module; the files are beside it
+ * @param module address of the module; the files are in the same folder
  * @param files the file of each language, by BCP 47 tag
- * @returns gives the translations of a part by its name. A translation rejects when its file cannot be fetched; the next call tries again.
+ * @returns a function that finds the translations of a part by its name. A translation rejects when its file cannot be fetched.
  */
-export function textsBeside(module: string, files: Readonly<Record<string, TextFile>>): (part: string) => Translations {
+export function createTranslationLoaders(
+  module: string,
+  files: Readonly<Record<string, TextFile>>,
+): (part: string) => Translations {
   const languages = Object.entries(files).map(
     ([tag, { file, integrity }]) =>
-      [tag, later(() => fetchTexts(new URL(file, module).href, integrity), 'main')] as const,
+      [tag, lazyImport(() => fetchTexts(new URL(file, module).href, integrity), 'main')] as const,
   );
   return (part) =>
     Object.fromEntries(languages.map(([tag, load]) => [tag, async () => ({ texts: (await load())[part] ?? [] })]));

@@ -1,7 +1,7 @@
 import { lazyPart } from './lazyPart.ts';
-import { later } from './retryImport.ts';
+import { lazyImport } from './retryImport.ts';
 
-const load = later(() => import('./QrCode.tsx'), 'QrCode');
+const load = lazyImport(() => import('./QrCode.tsx'), 'QrCode');
 
 /** `QrCode`, which few people see and which is large, fetched when it is first drawn: inside `Suspense` and `ErrorBoundary`. */
 export const QrCodePart = lazyPart(async () => (await load()).QrCode);

@@ -19,6 +19,6 @@ export { QrCodePart } from './QrCodePart.ts';
 export { RadioGroup } from './RadioGroup.tsx';
 export { RadioList, type RadioListProps, type RadioListRow } from './RadioList.tsx';
 export { randomId } from './randomId.ts';
-export { later } from './retryImport.ts';
+export { lazyImport } from './retryImport.ts';
 export { SelectField, type SelectFieldProps } from './SelectField.tsx';
 export { useHydrated } from './useHydrated.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { later } from './retryImport.ts';
+import { lazyImport } from './retryImport.ts';
 
 /** A module as an address. What an engine adds to it lands in the comment. */
 const moduleOf = (code: string) => `data:text/javascript,${encodeURIComponent(code)}//`;
@@ -16,7 +16,7 @@ describe('a part of the page that is fetched later', () => {
   it('says on the console why it could not be fetched, each time, and nothing once it is there', async () => {
     const reason = new Error("This document requires 'TrustedScriptURL' assignment. The action has been blocked.");
     const load = vi.fn<() => Promise<Part>>().mockRejectedValueOnce(reason).mockResolvedValueOnce({ part: 'there' });
-    const fetchPart = later(load, 'part');
+    const fetchPart = lazyImport(load, 'part');
     await expect(fetchPart()).rejects.toBe(reason);
     expect(said.mock.calls).toEqual([[`tillkit: a part of the page could not be fetched (part): ${reason.message}`]]);
     await fetchPart();
@@ -25,7 +25,7 @@ describe('a part of the page that is fetched later', () => {
 
   it('is fetched once, however many callers ask', async () => {
     const load = vi.fn(async () => ({ part: 'there' }));
-    const fetchPart = later(load, 'part');
+    const fetchPart = lazyImport(load, 'part');
     expect(load).not.toHaveBeenCalled();
     const [one, two] = await Promise.all([fetchPart(), fetchPart()]);
     expect([one, two, await fetchPart()]).toEqual([{ part: 'there' }, { part: 'there' }, { part: 'there' }]);
@@ -41,7 +41,7 @@ describe('a part of the page that is fetched later', () => {
       const load = vi.fn(async (): Promise<Part> => {
         throw failure(moduleOf('export const part = import.meta.url'));
       });
-      const fetchPart = later(load, 'part');
+      const fetchPart = lazyImport(load, 'part');
       await expect(fetchPart()).rejects.toThrow(/dynamically imported module/);
       const { part } = await fetchPart();
       expect(part).toMatch(/[?&]again=\d+$/);
@@ -54,7 +54,7 @@ describe('a part of the page that is fetched later', () => {
     const asked: unknown[] = [];
     vi.stubGlobal('askedFor', asked);
     const broken = moduleOf('askedFor.push(import.meta.url); throw new Error("still broken")');
-    const parts = [1, 2].map(() => later(() => Promise.reject<Part>(chromium(broken)), 'part'));
+    const parts = [1, 2].map(() => lazyImport(() => Promise.reject<Part>(chromium(broken)), 'part'));
     for (const fetchPart of parts) await expect(fetchPart()).rejects.toThrow(/dynamically imported/);
     for (const fetchPart of [...parts, ...parts]) await expect(fetchPart()).rejects.toThrow('still broken');
     expect(asked).toHaveLength(4);
@@ -68,7 +68,7 @@ describe('a part of the page that is fetched later', () => {
       .mockRejectedValueOnce(new TypeError('Importing a module script failed.'))
       .mockRejectedValueOnce(new Error('Loading chunk 7 failed.'))
       .mockResolvedValueOnce({ part: 'there' });
-    const fetchPart = later(load, 'part');
+    const fetchPart = lazyImport(load, 'part');
     await expect(fetchPart()).rejects.toThrow('Importing a module script failed.');
     await expect(fetchPart()).rejects.toThrow('Loading chunk 7 failed.');
     expect(await fetchPart()).toEqual({ part: 'there' });
@@ -81,7 +81,7 @@ describe('a part of the page that is fetched later', () => {
       .mockRejectedValueOnce(firefox(dependency))
       .mockRejectedValueOnce(firefox(dependency))
       .mockResolvedValueOnce({ part: 'there' });
-    const fetchPart = later(load, 'part');
+    const fetchPart = lazyImport(load, 'part');
     await expect(fetchPart()).rejects.toThrow(/dynamically imported/);
     await expect(fetchPart()).rejects.toThrow(/dynamically imported/);
     expect(await fetchPart()).toEqual({ part: 'there' });
@@ -92,7 +92,7 @@ describe('a part of the page that is fetched later', () => {
       .fn<() => Promise<Part>>()
       .mockResolvedValueOnce(undefined as unknown as Part)
       .mockResolvedValueOnce({ part: 'there' });
-    const fetchPart = later(load, 'part');
+    const fetchPart = lazyImport(load, 'part');
     await expect(fetchPart()).rejects.toThrow('tillkit: what was fetched in place of a part of the page has no part.');
     expect(await fetchPart()).toEqual({ part: 'there' });
   });

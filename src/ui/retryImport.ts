@@ -17,7 +17,7 @@ function underAnotherAddress(address: string): Promise<unknown> {
 }
 
 /**
- * Makes a part of the page that is fetched when it is first needed. Every `import()` in code that runs in browsers goes through here.
+ * Makes a function that fetches a part of the page when it is first needed. Every `import()` in code that runs in browsers goes through here.
  *
  * Chromium up to 150 and Firefox keep it for the life of the document that a module could not be fetched, and answer every further `import()` of
  * its address with that, without asking. Another address, with a query that no attempt had before, is another module to them, and asks the
@@ -29,7 +29,7 @@ function underAnotherAddress(address: string): Promise<unknown> {
  * @returns fetches the part: once, however many callers ask. Rejects when it cannot be fetched; the next call tries again, in every engine.
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function later<M extends object>(load: () => Promise<M>, name: keyof M & string): () => Promise<M> {
+export function lazyImport<M extends object>(load: () => Promise<M>, name: keyof M & string): () => Promise<M> {
   let failed: string | undefined;
   let fetched: Promise<M> | undefined;
 

@@ -14,7 +14,7 @@ import { formatList } from '../../i18n/index.ts';
 import { defined } from '../../money/index.ts';
 import { afterPaint, BrandMark, Field, LiveRegionProvider } from '../../ui/index.ts';
 import { cardBrandRules, formatFilled, networkTitle } from '../../validation/index.ts';
-import { useRemovalHint } from '../checkoutLife.ts';
+import { useRemovalHint } from '../checkout/checkoutHints.ts';
 import type { EntryEvents } from '../componentEvents.ts';
 import { cvcField, digitField, formattedField, numberPlaceholder } from '../digitField.ts';
 import { useSlotsHint } from '../useSlotsHint.ts';

@@ -4,7 +4,7 @@ import { type FrameForm, type OpenedFrame, paymentOfForm } from '../../frames/in
 import { useTillkit } from '../../hooks/index.ts';
 import type { TextOverrides } from '../../i18n/index.ts';
 import { Button, ErrorBoundary, IsOpenContext, randomId, useHydrated } from '../../ui/index.ts';
-import { CardFrameChannel } from '../framePart.ts';
+import { CardFrameChannel } from '../lazyFrameParts.ts';
 import { Notice } from '../Notice.tsx';
 import type { FrameProps } from './fieldsProps.ts';
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useMemo } from 'react';
 import { type EntryEvents, type Handlers, useLatest, useReports } from '../componentEvents.ts';
 import { useChangeReport } from '../entryChange.ts';
-import { cardFilledIn } from './cardChange.ts';
+import { getCardEntryChange } from './getCardEntryChange.ts';
 import type { CardEntryHandle } from './useCardEntry.ts';
 
 /** Reports card fields to the page around them; returns what the element around them calls when something is typed. */
@@ -20,5 +20,5 @@ export function useCardEvents(
     [framed, frame, frameState],
   );
   useReports(moment, events);
-  return useChangeReport((place) => cardFilledIn(entry, place), useLatest(onChange));
+  return useChangeReport((container) => getCardEntryChange(entry, container), useLatest(onChange));
 }

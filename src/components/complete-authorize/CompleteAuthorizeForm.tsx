@@ -21,8 +21,8 @@ import {
 import { type NextStep, NextStepView } from '../customer-action/NextStepView.tsx';
 import { filledIn, useChangeReport } from '../entryChange.ts';
 import { GivenText } from '../GivenText.tsx';
+import { DeliveryForm, FormOutcome, useDeliveryOutcomeAhead } from '../lazyParts.ts';
 import { Outcome } from '../Outcome.tsx';
-import { DeliveryForm, FormOutcome, useDeliveryOutcomeAhead } from '../parts.ts';
 import type { PaymentLinkOutcome } from '../payment-link/checkoutEvents.ts';
 import { tellHost } from '../tellHost.ts';
 import { UnfetchedOutcome } from '../UnfetchedOutcome.tsx';

@@ -5,7 +5,7 @@ import { type ThreeDSViewEvent, useTillkit } from '../../hooks/index.ts';
 import { ErrorBoundary } from '../../ui/index.ts';
 import { Checking } from '../Checking.tsx';
 import { displayText } from '../displayText.ts';
-import { CustomerActionView, RedirectStep, ThreeDSView, UnsupportedStep } from '../parts.ts';
+import { CustomerActionView, RedirectStep, ThreeDSView, UnsupportedStep } from '../lazyParts.ts';
 import type { ChallengeOptions } from '../three-ds-challenge/challengeOptions.ts';
 import { UnfetchedOutcome } from '../UnfetchedOutcome.tsx';
 import { useMoney } from '../useMoney.ts';

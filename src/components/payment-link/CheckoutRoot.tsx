@@ -5,7 +5,7 @@ import { type CardMode, type PaymentLinkCheckout, useTillkit } from '../../hooks
 import { Button, ErrorBoundary, LiveRegionProvider } from '../../ui/index.ts';
 import { ClientSecretContext } from '../ClientSecretContext.ts';
 import type { CardEntryOptions } from '../card-entry/cardFields.ts';
-import { CheckoutLifeContext, useCheckoutLife } from '../checkoutLife.ts';
+import { CheckoutHintsContext, useStatusHint } from '../checkout/checkoutHints.ts';
 import { type LoadError, useLatest } from '../componentEvents.ts';
 import { GivenText } from '../GivenText.tsx';
 import { Outcome } from '../Outcome.tsx';
@@ -135,7 +135,7 @@ export function CheckoutRoot({
   const [due, setDue] = useState<PaymentView>();
   useCheckoutEvents(state, events);
   const form = useRef<HTMLFormElement>(null);
-  const life = useCheckoutLife(state);
+  const mountedParts = useStatusHint(state);
   useImperativeHandle(handle, () => ({
     submit: () => {
       if (state.kind !== 'ready' || form.current === null) return false;
@@ -205,7 +205,7 @@ export function CheckoutRoot({
           ) : null}
         </Slot>
         <ClientSecretContext.Provider value={clientSecret}>
-          <CheckoutLifeContext.Provider value={life}>{children}</CheckoutLifeContext.Provider>
+          <CheckoutHintsContext.Provider value={mountedParts}>{children}</CheckoutHintsContext.Provider>
         </ClientSecretContext.Provider>
       </div>
     </CheckoutContext.Provider>

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { ErrorBoundary } from '../../ui/index.ts';
-import { DiscountForm } from '../parts.ts';
+import { DiscountForm } from '../lazyParts.ts';
 import { useCheckoutParts } from './CheckoutContext.ts';
 import { hasForm, isEditing } from './formState.ts';
 

@@ -4,11 +4,11 @@ import { type CheckoutState, isConfirmingRefusal } from '../../flows/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
 import { Button, ErrorBoundary } from '../../ui/index.ts';
 import { Checking } from '../Checking.tsx';
-import { useCountedStatus } from '../checkoutLife.ts';
+import { useMountedStatus } from '../checkout/checkoutHints.ts';
 import { NextStepView } from '../customer-action/NextStepView.tsx';
 import { failureKey } from '../failureText.ts';
+import { Settled, Unsettled } from '../lazyParts.ts';
 import { Outcome } from '../Outcome.tsx';
-import { Settled, Unsettled } from '../parts.ts';
 import { UnfetchedOutcome } from '../UnfetchedOutcome.tsx';
 import { useOnLoopback } from '../useOnLoopback.ts';
 import { Waiting } from '../Waiting.tsx';
@@ -89,7 +89,7 @@ export function CheckoutSummary() {
 /** Everything that is not the form: loading, the customer's next step, waiting for an answer, and the outcome. Nothing while the form is shown. */
 export function CheckoutStatus() {
   const { state, retry } = useCheckoutParts().checkout;
-  useCountedStatus();
+  useMountedStatus();
   switch (state.kind) {
     case 'loading':
       return (

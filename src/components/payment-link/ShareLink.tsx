@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { useTillkit } from '../../hooks/index.ts';
 import { Button, ErrorBoundary } from '../../ui/index.ts';
-import { LinkSharing } from '../parts.ts';
+import { LinkSharing } from '../lazyParts.ts';
 
 /** Offers the page's address to another device. */
 export function ShareLink({ address, merchantName }: { readonly address: string; readonly merchantName: string }) {

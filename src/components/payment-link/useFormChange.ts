@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
-import { cardFilledIn } from '../card-entry/cardChange.ts';
-import { typedIn, useChangeReport } from '../entryChange.ts';
+import { getCardEntryChange } from '../card-entry/getCardEntryChange.ts';
+import { getTypedTexts, useChangeReport } from '../entryChange.ts';
 import { savedFilledIn } from '../saved-payment-methods/savedFilledIn.ts';
 import type { CheckoutChange, CheckoutEvents } from './checkoutEvents.ts';
 import type { PaymentFormControl } from './usePaymentForm.ts';
@@ -17,7 +17,7 @@ function changeOf(
   form: HTMLFormElement | undefined,
 ): CheckoutChange {
   if (isAlternative) {
-    const typed = typedIn(form, '[data-part="method"][data-state="checked"]');
+    const typed = getTypedTexts(form, '[data-part="method"][data-state="checked"]');
     return {
       using: 'other',
       brand: null,
@@ -28,5 +28,5 @@ function changeOf(
   if (choice?.kind === 'saved') {
     return { using: 'saved', ...savedFilledIn(choice.method, picker.current?.framedCode(), form) };
   }
-  return { using: 'card', ...cardFilledIn(entry, form?.querySelector('[data-tk="card-entry"]')) };
+  return { using: 'card', ...getCardEntryChange(entry, form?.querySelector('[data-tk="card-entry"]')) };
 }

@@ -7,15 +7,15 @@ import type { PickerHandle } from '../saved-payment-methods/usePickerHandle.ts';
 import type { AlternativeMethodsHandle } from './AlternativeMethods.tsx';
 import type { FormState } from './formState.ts';
 
-/** A type of payment method as it is chosen; `none` where the payment takes none that this version knows. */
+/** The chosen type of payment method; `none` where the payment takes no type that this version supports. */
 export type ChosenType = AlternativeMethodType | 'card' | 'none';
 
-/** True where a payment takes cards. Without a list of types it does. */
+/** True if a payment takes cards, as it does without a list of types. */
 const takesCards = (types: readonly string[] = ['credit']) => types.includes('credit') || types.includes('debit');
 
 /**
- * The payment methods that a form offers, and the chosen one. The choice between types and the list of saved methods are parts that load later: where one
- * cannot be loaded, the form goes on with a new card.
+ * The payment methods that a form offers, and the chosen one. The choice between types and the list of saved methods load later: if one cannot be loaded,
+ * the form offers a new card.
  *
  * @param onDue called with the payment as the chosen method changes it; with `undefined` where it changes nothing
  */
@@ -39,7 +39,7 @@ export function useMethodChoice({ link }: FormState, onDue: (due: PaymentView | 
   // The surcharge of a saved method is due only while a saved method is chosen.
   useEffect(() => onDue(isAlternative ? undefined : dueWithSaved), [onDue, isAlternative, dueWithSaved]);
 
-  /** The chosen instrument, or that a new card is chosen. Absent where something is missing, which the part of that method then shows. */
+  /** The chosen instrument, or `newCard`. `undefined` if something is missing; the fields of that method then show what. */
   function takeInstrument(): PayInstrument | 'newCard' | undefined {
     if (types !== undefined) {
       const chosen = alternatives.current?.take();
@@ -52,20 +52,34 @@ export function useMethodChoice({ link }: FormState, onDue: (due: PaymentView | 
   }
 
   return {
+    // What the form offers.
     types,
-    type,
-    isAlternative,
     offersSaved,
     isSavedBroken,
+    /** Offers a new card only, until the returned function is called. */
+    offerCardOnly: useCallback(() => {
+      setCardOnly(true);
+      return () => setCardOnly(false);
+    }, []),
+
+    // What is chosen.
+    type,
+    isAlternative,
     pickerChoice,
     /** State of the frame with the security code of the chosen saved card. */
     codeFrame,
     /** True until it is known what the chosen type needs. */
     isLoading: (types !== undefined && type === undefined) || (isLoadingSaved && !isAlternative),
     takeInstrument,
-    picker,
+
+    // For the choice between types, and for the list of saved methods.
     alternatives,
     setChosenType,
+    setAlternativesBroken: useCallback(
+      () => setAlternativesBroken(takesCards(link.payment_method_types)),
+      [link.payment_method_types],
+    ),
+    picker,
     setPickerChoice,
     setCodeFrame,
     setDueWithSaved,
@@ -73,15 +87,6 @@ export function useMethodChoice({ link }: FormState, onDue: (due: PaymentView | 
     setSavedBroken: useCallback(() => {
       setSavedBroken(true);
       setDueWithSaved(undefined);
-    }, []),
-    setAlternativesBroken: useCallback(
-      () => setAlternativesBroken(takesCards(link.payment_method_types)),
-      [link.payment_method_types],
-    ),
-    /** Offers a new card only, until the returned function is called. */
-    offerCardOnly: useCallback(() => {
-      setCardOnly(true);
-      return () => setCardOnly(false);
     }, []),
   };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTillkit } from '../../hooks/index.ts';
 import { type CountryRails, type Rail, type RailValues, railOutline } from '../../validation/index.ts';
-import { fetchPayoutRules } from '../parts.ts';
+import { fetchPayoutRules } from '../lazyParts.ts';
 import type { PayoutInputs, PayoutRules } from './payoutRules.ts';
 import { noteRailChoice } from './railChoiceNote.ts';
 import type { RailChoice } from './useRailChoice.ts';

@@ -1,7 +1,7 @@
 import type { SavedPaymentMethod } from '../../hooks/index.ts';
 import { parseCardCvc } from '../../validation/index.ts';
 import type { EntryChange } from '../componentEvents.ts';
-import { typedIn } from '../entryChange.ts';
+import { getTypedTexts } from '../entryChange.ts';
 
 /**
  * How far the chosen saved method is filled in: its security code, where it asks for one. Until the field or the frame of the code is there, nothing is
@@ -17,6 +17,6 @@ export function savedFilledIn(
   const brand = card?.brand ?? null;
   if (!requiresCvc) return { brand, complete: true, empty: true };
   if (framed !== undefined) return { brand, complete: framed.complete, empty: framed.empty };
-  const [code = ''] = typedIn(place, '[data-part="method-cvc"]');
+  const [code = ''] = getTypedTexts(place, '[data-part="method-cvc"]');
   return { brand, complete: parseCardCvc(code, brand).ok, empty: code === '' };
 }

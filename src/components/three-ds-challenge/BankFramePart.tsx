@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { useTillkit } from '../../hooks/index.ts';
 import { Button, ErrorBoundary } from '../../ui/index.ts';
-import { BankFrameHost } from '../framePart.ts';
+import { BankFrameHost } from '../lazyFrameParts.ts';
 import { Notice } from '../Notice.tsx';
 import type { BankFrameHostProps } from './BankFrameHost.tsx';
 

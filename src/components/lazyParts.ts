@@ -1,59 +1,60 @@
 import { useEffect, useRef } from 'react';
 import { useTillkit } from '../hooks/index.ts';
-import { firstInteractionEvents, later, lazyPart } from '../ui/index.ts';
+import { firstInteractionEvents, lazyImport, lazyPart } from '../ui/index.ts';
 
 /*
- * Every part but that of a frame (`framePart.ts`) that a component fetches by itself, by the act of the person that leads to it. A part is fetched when it is drawn; the two that a submit
- * leads to are fetched when somebody begins to fill in the form. What a document of the proxy names beside its script is in `scripts/hostedPages.mjs`.
+ * The parts that components load later, each with the action that leads to it. A part is loaded when it is rendered; the two that a submit leads to are loaded
+ * when somebody begins to fill in the form. Those with frames are in `lazyFrameParts.ts`. `scripts/hostedPages.mjs` has what a document of the proxy preloads.
  */
 
 /** A customer whose saved methods the link may list opens it. */
-const savedMethods = later(() => import('./payment-link/LinkMethods.tsx'), 'LinkMethods');
+const savedMethods = lazyImport(() => import('./payment-link/LinkMethods.tsx'), 'LinkMethods');
 /** A payer opens a link whose merchant asks for more than the card. */
-const cardOptions = later(() => import('./card-entry/CardOptions.tsx'), 'CardOptions');
+const cardOptions = lazyImport(() => import('./card-entry/CardOptions.tsx'), 'CardOptions');
 /** A payer opens a checkout whose merchant collects contact details or a shipping address. */
-const payerDetails = later(() => import('./payment-link/PayerDetails.tsx'), 'PayerDetails');
+const payerDetails = lazyImport(() => import('./payment-link/PayerDetails.tsx'), 'PayerDetails');
 /** A payer opens a checkout whose merchant takes discount codes. */
-const discountForm = later(() => import('./payment-link/DiscountForm.tsx'), 'DiscountForm');
+const discountForm = lazyImport(() => import('./payment-link/DiscountForm.tsx'), 'DiscountForm');
 /** A payer opens a link that takes alternative payment methods; the steps that follow on one come with the choice. */
-const alternativeMethods = later(() => import('./payment-link/alternativeMethodParts.ts'), 'AlternativeMethods');
+const alternativeMethods = lazyImport(() => import('./payment-link/alternativeMethodParts.ts'), 'AlternativeMethods');
 /** A payer asks for the link on another device. */
-const linkSharing = later(() => import('./payment-link/LinkSharing.tsx'), 'LinkSharing');
+const linkSharing = lazyImport(() => import('./payment-link/LinkSharing.tsx'), 'LinkSharing');
 /** A payer submits the form of a link: 3-D Secure, another site, the outcome. */
-const paymentSteps = later(() => import('./payment-link/laterScreens.ts'), 'Settled');
+const paymentSteps = lazyImport(() => import('./payment-link/laterScreens.ts'), 'Settled');
 /** A customer opens a payment that still needs an address. */
-const delivery = later(() => import('./complete-authorize/DeliveryForm.tsx'), 'DeliveryForm');
+const delivery = lazyImport(() => import('./complete-authorize/DeliveryForm.tsx'), 'DeliveryForm');
 /** The customer submits it. */
-const deliveryOutcome = later(() => import('./complete-authorize/FormOutcome.tsx'), 'FormOutcome');
+const deliveryOutcome = lazyImport(() => import('./complete-authorize/FormOutcome.tsx'), 'FormOutcome');
 /** The form of a payout has a country and a rail: how its fields are checked, reviewed and sent. */
-export const fetchPayoutRules = later(() => import('./payout-link/payoutRules.ts'), 'createPayoutRules');
+export const fetchPayoutRules = lazyImport(() => import('./payout-link/payoutRules.ts'), 'createPayoutRules');
 
 /**
  * Fetches a part and its texts while a form is filled in: from the moment at which somebody begins, so that nothing is fetched for a page that is only
  * looked at, nor beside what the form itself is made of. What cannot be fetched then is fetched once more when it is drawn.
  */
-const fetchedAhead = (part: () => Promise<{ readonly loadStepTexts: (locale: string) => Promise<unknown> }>) => () => {
-  const { locale } = useTillkit().t;
-  const begun = useRef(false);
-  useEffect(() => {
-    const until = new AbortController();
-    const begin = () => {
-      until.abort();
-      begun.current = true;
-      part()
-        .then(({ loadStepTexts }) => loadStepTexts(locale))
-        .catch(() => undefined);
-    };
-    // In a field already: it was there before this script.
-    if (begun.current || document.activeElement instanceof HTMLInputElement) begin();
-    else
-      for (const act of firstInteractionEvents) addEventListener(act, begin, { capture: true, signal: until.signal });
-    return () => until.abort();
-  }, [locale]);
-};
+const createPrefetchHook =
+  (part: () => Promise<{ readonly loadStepTexts: (locale: string) => Promise<unknown> }>) => () => {
+    const { locale } = useTillkit().t;
+    const begun = useRef(false);
+    useEffect(() => {
+      const until = new AbortController();
+      const begin = () => {
+        until.abort();
+        begun.current = true;
+        part()
+          .then(({ loadStepTexts }) => loadStepTexts(locale))
+          .catch(() => undefined);
+      };
+      // In a field already: it was there before this script.
+      if (begun.current || document.activeElement instanceof HTMLInputElement) begin();
+      else
+        for (const act of firstInteractionEvents) addEventListener(act, begin, { capture: true, signal: until.signal });
+      return () => until.abort();
+    }, [locale]);
+  };
 
-export const usePaymentStepsAhead = /* @__PURE__ */ fetchedAhead(paymentSteps);
-export const useDeliveryOutcomeAhead = /* @__PURE__ */ fetchedAhead(deliveryOutcome);
+export const usePaymentStepsAhead = /* @__PURE__ */ createPrefetchHook(paymentSteps);
+export const useDeliveryOutcomeAhead = /* @__PURE__ */ createPrefetchHook(deliveryOutcome);
 
 export const SavedMethods = lazyPart(async () => (await savedMethods()).LinkMethods);
 /**

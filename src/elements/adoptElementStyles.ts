@@ -1,17 +1,17 @@
 import theme from '../theme/theme.css?inline';
 
-/** A document or shadow root with the style sheets of the elements in it, and how many elements want each. */
+/** The style sheets that each document or shadow root has adopted, and how many elements use each. */
 const adopted = new WeakMap<Document | ShadowRoot, Map<string, { readonly sheet: CSSStyleSheet; uses: number }>>();
 
-/** An unknown element is inline; ours are as wide as what is around them, and a page's own rule for them wins. */
-const block = ':where([data-tk-element]) { display: block; }';
+/** Custom elements are inline by default. `:where` lets a page's own rule win. */
+const displayRule = ':where([data-tk-element]) { display: block; }';
 
-/** One sheet a text: shadow roots share it. */
+/** One sheet per text, shared by all shadow roots. */
 const sheets = new Map<string, CSSStyleSheet>();
 
-function sheetOf(css: string): CSSStyleSheet {
-  const known = sheets.get(css);
-  if (known !== undefined) return known;
+function getSheet(css: string): CSSStyleSheet {
+  const existing = sheets.get(css);
+  if (existing !== undefined) return existing;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   sheets.set(css, sheet);
@@ -19,20 +19,21 @@ function sheetOf(css: string): CSSStyleSheet {
 }
 
 /**
- * Gives the tree of an element the kit's theme and the merchant's brand, as style sheet objects, which no policy for inline styles refuses.
+ * Adopts the kit's theme and the merchant's brand in the document or shadow root of an element: as style sheet objects, which a policy against inline styles
+ * allows.
  *
- * @param css the merchant's brand, where there is one
- * @returns what takes them away again, once no other element of the tree needs them
+ * @param css the merchant's brand; `undefined` for none
+ * @returns removes the sheets that no other element uses
  */
-export function styleRoot(element: Element, css: string | undefined): () => void {
+export function adoptElementStyles(element: Element, css: string | undefined): () => void {
   const root = element.getRootNode();
   const styled = root instanceof Document || root instanceof ShadowRoot;
   if (!styled || root.adoptedStyleSheets === undefined) return () => undefined;
   const uses = adopted.get(root) ?? new Map<string, { readonly sheet: CSSStyleSheet; uses: number }>();
   adopted.set(root, uses);
-  const texts = [block, theme, ...(css === undefined ? [] : [css])];
+  const texts = [displayRule, theme, ...(css === undefined ? [] : [css])];
   for (const text of texts) {
-    const used = uses.get(text) ?? { sheet: sheetOf(text), uses: 0 };
+    const used = uses.get(text) ?? { sheet: getSheet(text), uses: 0 };
     used.uses += 1;
     uses.set(text, used);
     if (used.uses === 1) root.adoptedStyleSheets = [...root.adoptedStyleSheets, used.sheet];

@@ -1,7 +1,7 @@
-import { later, lazyPart } from '../ui/index.ts';
+import { lazyImport, lazyPart } from '../ui/index.ts';
 
 /** A page asks for fields or a bank's page in a frame: apart from the other parts, since some of them have such frames. */
-const frames = later(() => import('./frames.ts'), 'CardFrameChannel');
+const frames = lazyImport(() => import('./frameParts.ts'), 'CardFrameChannel');
 
 export const CardFrameChannel = lazyPart(async () => (await frames()).CardFrameChannel);
 export const BankFrameHost = lazyPart(async () => (await frames()).BankFrameHost);
