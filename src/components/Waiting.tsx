@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
+import { useTillkit } from '../hooks/index.ts';
 import { Icon, useAnnounce } from '../ui/index.ts';
 import { Reference } from './Outcome.tsx';
 
@@ -26,7 +27,7 @@ export function Waiting({ title, silent = false, warning, text, reference, child
       <span data-part="status-icon">
         <Icon name="spinner" />
       </span>
-      <p data-part="waiting-title">{title}</p>
+      <strong data-part="waiting-title">{title}</strong>
       {warning === undefined ? null : <strong>{warning}</strong>}
       {text === undefined ? null : <p key={text}>{text}</p>}
       {reference === undefined ? null : (
@@ -36,5 +37,26 @@ export function Waiting({ title, silent = false, warning, text, reference, child
       )}
       {children}
     </div>
+  );
+}
+
+/** The wait for a payment whose last call may have moved money: of this page, or of another tab. */
+export function Checking({
+  reference,
+  inOtherTab = false,
+}: {
+  readonly reference: string;
+  /** @default false */
+  readonly inOtherTab?: boolean;
+}) {
+  const { t } = useTillkit();
+  const text = t('outcome.unknown_checking.text');
+  return (
+    <Waiting
+      title={t(inOtherTab ? 'outcome.otherTab.title' : 'outcome.unknown_checking.title')}
+      warning={t('outcome.maybeCharged')}
+      text={inOtherTab ? `${t('outcome.otherTab.text')} ${text}` : text}
+      reference={reference}
+    />
   );
 }

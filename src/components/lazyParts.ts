@@ -80,6 +80,7 @@ export const DiscountForm = lazyPart(async () => (await discountForm()).Discount
 export const AlternativeMethods = lazyPart(async () => (await alternativeMethods()).AlternativeMethods);
 export const CustomerActionView = lazyPart(async () => (await alternativeMethods()).CustomerActionView);
 export const LinkSharing = lazyPart(async () => (await linkSharing()).LinkSharing);
+export const ReturnLink = lazyPart(async () => (await paymentSteps()).ReturnLink);
 export const ThreeDSView = lazyPart(async () => (await paymentSteps()).ThreeDSView);
 export const RedirectStep = lazyPart(async () => (await paymentSteps()).RedirectStep);
 export const UnsupportedStep = lazyPart(async () => (await paymentSteps()).UnsupportedStep);

@@ -4,7 +4,6 @@ import type { PaymentView, RequestContactBlock } from '../../contract/index.ts';
 import { type CompleteFormState, isConfirmingRefusal } from '../../flows/index.ts';
 import { type CompleteAuthorizeOptions, useCompleteAuthorize, useTillkit } from '../../hooks/index.ts';
 import { Button, ErrorBoundary, LiveRegionProvider } from '../../ui/index.ts';
-import { Checking } from '../Checking.tsx';
 import {
   type Attempt,
   declinedAttempt,
@@ -28,7 +27,7 @@ import { tellHost } from '../tellHost.ts';
 import { UnfetchedOutcome } from '../UnfetchedOutcome.tsx';
 import { useMoney } from '../useMoney.ts';
 import { useSubmitPermission } from '../useSubmitPermission.ts';
-import { Waiting } from '../Waiting.tsx';
+import { Checking, Waiting } from '../Waiting.tsx';
 import type { CompleteSlots, DrawPart } from './completeSlots.ts';
 import type { DeliveryOptions } from './DeliveryForm.tsx';
 import { DeliveryLoading } from './DeliveryLoading.tsx';

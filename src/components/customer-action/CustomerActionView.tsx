@@ -209,10 +209,10 @@ function Step({
       {step === 'code' ? null : mayLeave ? (
         <p data-part="hint">{t(facts.linked ? 'action.leave' : 'action.leave.form')}</p>
       ) : (
-        <p data-part="step-waits">
+        <div data-part="step-waits">
           <Icon name="spinner" />
           <span>{t('action.waiting')}</span>
-        </p>
+        </div>
       )}
       {step === 'code' || takesDays.has(step) ? null : (
         <dl data-part="facts">
@@ -321,8 +321,6 @@ function TransferStep({ action, facts, t }: StepProps<'transfer'>) {
       label: t(`action.transfer.${name}`),
       value: name === 'country' ? formatCountry(value, t.locale) : value,
       words: wordFacts.has(name),
-      // Payments that arrive without it are not matched.
-      ...(name === 'reference' ? ({ emphasis: 'account' } as const) : {}),
       // No form asks for it in these words.
       copies: name !== 'country',
       ...(name === 'iban' ? { shown: groupByFour(value) } : {}),
@@ -338,7 +336,7 @@ function TransferStep({ action, facts, t }: StepProps<'transfer'>) {
           variant="primary"
         />
       </div>
-      <FactList copies="rows" facts={rows} />
+      <FactList facts={rows} />
       {action.instructions === undefined ? null : (
         <div data-part="actions">
           <NewPage href={action.instructions} t={t}>
@@ -357,7 +355,6 @@ function VoucherStep({ action, t }: StepProps<'voucher'>) {
       {code === undefined ? null : <QrCodePart text={code} label={t('action.voucher.qr')} />}
       {barcode === undefined ? null : <Barcode digits={barcode} />}
       <FactList
-        copies="lines"
         facts={[
           { label: t('action.voucher.number'), value: number },
           ...(barcode === undefined
@@ -390,24 +387,16 @@ interface Fact {
   readonly shown?: string;
   /** True for what is read in the direction of its own letters. */
   readonly words?: boolean;
-  /** The row that is to be seen first. */
-  readonly emphasis?: 'account';
   /** False for what has no button. @default true */
   readonly copies?: boolean;
 }
 
-function FactList({
-  facts,
-  copies,
-}: {
-  readonly facts: readonly Fact[];
-  /** `lines`: long numbers, below their names at every width. */
-  readonly copies: 'rows' | 'lines';
-}) {
+/** What is typed elsewhere: each fact with a button that copies it. */
+function FactList({ facts }: { readonly facts: readonly Fact[] }) {
   return (
-    <dl data-part="facts" data-copies={copies}>
-      {facts.map(({ label, value, shown, words, emphasis, copies: own = true }) => (
-        <div data-part="fact" data-emphasis={emphasis} key={label}>
+    <dl data-part="facts" data-copies>
+      {facts.map(({ label, value, shown, words, copies: own = true }) => (
+        <div data-part="fact" key={label}>
           <dt>{label}</dt>
           <dd>
             <bdi dir={words === true ? undefined : 'ltr'}>{shown ?? value}</bdi>

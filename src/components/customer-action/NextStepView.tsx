@@ -3,13 +3,12 @@ import type { PaymentView } from '../../contract/index.ts';
 import type { CodeProblem, CustomerAction, ThreeDSState } from '../../flows/index.ts';
 import { type ThreeDSViewEvent, useTillkit } from '../../hooks/index.ts';
 import { ErrorBoundary } from '../../ui/index.ts';
-import { Checking } from '../Checking.tsx';
 import { displayText } from '../displayText.ts';
-import { CustomerActionView, RedirectStep, ThreeDSView, UnsupportedStep } from '../lazyParts.ts';
+import { CustomerActionView, RedirectStep, ReturnLink, ThreeDSView, UnsupportedStep } from '../lazyParts.ts';
 import type { ChallengeOptions } from '../three-ds-challenge/challengeOptions.ts';
 import { UnfetchedOutcome } from '../UnfetchedOutcome.tsx';
 import { useMoney } from '../useMoney.ts';
-import { Waiting } from '../Waiting.tsx';
+import { Checking, Waiting } from '../Waiting.tsx';
 
 /** The step that a payment waits for (`next_action`), as a flow has read it. */
 export type NextStep =
@@ -87,6 +86,8 @@ function Step({
           dispatch={dispatch}
           options={challenge}
           order={{ merchantName: of.merchantName, amount: money(payment.net_amount, payment.currency) }}
+          reference={payment.payment_id}
+          back={<ReturnLink payment={payment} merchantName={of.merchantName} variant="quiet" />}
         />
       );
     case 'redirecting':

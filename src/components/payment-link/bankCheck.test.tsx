@@ -97,6 +97,7 @@ describe('a payment that is approved in the banking app', () => {
     await page.payWith(cards.D);
     await screen.findByText(t('threeds.decoupled.title'), { selector: '[data-part="waiting-title"]' });
     expect(screen.getByText(t('threeds.decoupled.text'))).toBeTruthy();
+    screen.getByRole('link', { name: 'Back to Test Merchant' });
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(page.charges()).toEqual([]);
     await page.pass(5000);
@@ -195,6 +196,8 @@ describe('during an authentication that has not ended', () => {
     await heading(t('threeds.cancelled.title'));
     await page.pass(16_000);
     expect(screen.getByRole('button', { name: t('threeds.restart') })).toBeTruthy();
+    screen.getByRole('link', { name: 'Back to Test Merchant' });
+    screen.getByText(page.order.paymentId);
     expect(document.querySelector('[data-tk="outcome"]')?.textContent).not.toMatch(offersAnotherCard);
     expect(screen.getByLabelText(t('card.number.label')).closest('[hidden]')).not.toBeNull();
   });

@@ -8,6 +8,7 @@ export { UnsupportedStep } from '../customer-action/UnsupportedStep.tsx';
 export { ThreeDSView } from '../three-ds-challenge/ThreeDSView.tsx';
 export { Settled } from './PaymentLinkEnd.tsx';
 export { RedirectStep } from './RedirectStep.tsx';
+export { ReturnLink } from './ReturnLink.tsx';
 export { Unsettled } from './Unsettled.tsx';
 
 /** Fetches the texts that these screens show: a translation comes with their code. */

@@ -234,6 +234,7 @@ export function PayoutScreen({
           tone="warning"
           state="unknown"
           title={t('payout.page.cannotConfirm.title')}
+          warning={hasSubmitted(state) ? t('payout.page.dontSubmit') : undefined}
           text={t(`payout.page.cannotConfirm.${hasSubmitted(state) ? 'text' : 'anybody'}`, { merchant })}
           facts={[{ label: t('common.amount'), value: <bdi>{money(payout.amount, payout.currency)}</bdi> }]}
           reference={reference}

@@ -14,14 +14,16 @@ export function PayoutWaiting({ state }: PayoutWaitingProps) {
   const { kind, page } = state;
   const { payout, payout_link } = page;
   const merchant = displayText(payout_link.merchant_name ?? t('common.merchantFallback'));
+  const isOwn = kind === 'checking' && hasSubmitted(state);
   return (
     <Waiting
       reference={kind === 'checking' ? payout.payout_id : undefined}
       title={t(`payout.page.${kind}.title`)}
+      warning={isOwn ? t('payout.page.dontSubmit') : undefined}
       text={
         kind === 'checking' && payout.status === 'unknown'
           ? t('payout.outcome.unknown.text', { merchant })
-          : t(kind === 'checking' && !hasSubmitted(state) ? 'payout.page.checking.anybody' : `payout.page.${kind}.text`)
+          : t(kind === 'checking' && !isOwn ? 'payout.page.checking.anybody' : `payout.page.${kind}.text`)
       }
     />
   );

@@ -168,6 +168,7 @@ describe('two people with the same link', () => {
     await first.sendTo('Germany', undefined, accounts.sepa);
     await waiting(p('payout.page.checking.title'));
     expect(screen.getByText(p('payout.page.checking.text'))).toBeTruthy();
+    expect(screen.getByText('Please don’t submit again.').tagName).toBe('STRONG');
     first.unmount();
     sessionStorage.clear();
     first.openAgain();

@@ -29,6 +29,8 @@ export function ThreeDSView({
   options = plain,
   order,
   slots = noSlots,
+  reference,
+  back,
 }: {
   readonly state: ThreeDSState;
   readonly dispatch: (event: ThreeDSViewEvent) => void;
@@ -36,7 +38,7 @@ export function ThreeDSView({
   readonly order?: ChallengeOrder | undefined;
   /** Parts that the page draws itself. */
   readonly slots?: ChallengeSlots | undefined;
-}) {
+} & Leaving) {
   // Before anything begins: what comes later is not to wait for them.
   useTexts(bankTexts);
   const { mode } = useTillkit();
@@ -44,15 +46,23 @@ export function ThreeDSView({
   const draw: DrawChallengePart = (name, part) => slots[name]?.({ state, part }) ?? part;
   return (
     <div data-tk="three-ds-challenge" data-state={state.kind}>
-      {content(state, dispatch, { options, order, framed, draw })}
+      {content(state, dispatch, { options, order, framed, draw, reference, back })}
     </div>
   );
+}
+
+/** What is offered while nothing can be lost by leaving. */
+interface Leaving {
+  /** The number of the payment at the service. @default none */
+  readonly reference?: string | undefined;
+  /** The way to the merchant. @default none */
+  readonly back?: ReactNode;
 }
 
 type Dispatch = (event: ThreeDSViewEvent) => void;
 
 /** How a challenge is shown. */
-interface Showing {
+interface Showing extends Leaving {
   readonly options: ChallengeOptions;
   readonly order: ChallengeOrder | undefined;
   /** True where a bank's page is drawn in a frame of the pay origin. */
@@ -61,7 +71,8 @@ interface Showing {
 }
 
 function content(state: ThreeDSState, dispatch: Dispatch, showing: Showing): ReactNode {
-  const { draw } = showing;
+  const { draw, reference, back } = showing;
+  const leaving = { reference, back };
   switch (state.kind) {
     case 'idle':
     case 'authenticated':
@@ -94,13 +105,16 @@ function content(state: ThreeDSState, dispatch: Dispatch, showing: Showing): Rea
       );
     }
     case 'checkingResult':
-      return draw('waiting', <Checking mayRestart={state.mayRestart} dispatch={dispatch} />);
+      return draw('waiting', <Checking mayRestart={state.mayRestart} dispatch={dispatch} {...leaving} />);
     case 'waitingForApproval':
-      return draw('waiting', <Decoupled />);
+      return draw('waiting', <Decoupled {...leaving} />);
     case 'unfinished':
-      return draw('outcome', <Unfinished reason={state.reason} mayRestart={state.mayRestart} dispatch={dispatch} />);
+      return draw(
+        'outcome',
+        <Unfinished reason={state.reason} mayRestart={state.mayRestart} dispatch={dispatch} {...leaving} />,
+      );
     case 'approvedLate':
-      return draw('outcome', <ApprovedLate dispatch={dispatch} />);
+      return draw('outcome', <ApprovedLate dispatch={dispatch} {...leaving} />);
     case 'notAuthenticated':
       return draw('outcome', <NotAuthenticated words={notAuthenticatedText(state.reason)} state={state.reason} />);
     default:
@@ -181,49 +195,67 @@ function BankPage({
 function Checking({
   mayRestart,
   dispatch,
+  reference,
+  back,
 }: {
   readonly mayRestart: boolean;
   readonly dispatch: (event: ThreeDSViewEvent) => void;
-}) {
+} & Leaving) {
   const { t } = useTillkit();
   return (
-    <Waiting title={t('threeds.checking')} text={mayRestart ? t('threeds.mayRestartText') : t('threeds.checkingText')}>
+    <Waiting
+      title={t('threeds.checking')}
+      text={mayRestart ? t('threeds.mayRestartText') : t('threeds.checkingText')}
+      reference={mayRestart ? reference : undefined}
+    >
       {mayRestart ? (
         <div data-part="actions">
           <Button onClick={() => dispatch('restart')}>{t('threeds.restart')}</Button>
+          {back}
         </div>
       ) : null}
     </Waiting>
   );
 }
 
-function Decoupled() {
+function Decoupled({ reference, back }: Leaving) {
   const { t } = useTillkit();
-  return <Waiting title={t('threeds.decoupled.title')} text={t('threeds.decoupled.text')} />;
+  return (
+    <Waiting title={t('threeds.decoupled.title')} text={t('threeds.decoupled.text')} reference={reference}>
+      <div data-part="actions">{back}</div>
+    </Waiting>
+  );
 }
 
 function Unfinished({
   reason,
   mayRestart,
   dispatch,
+  reference,
+  back,
 }: {
   readonly reason: UnfinishedReason;
   readonly mayRestart: boolean;
   readonly dispatch: (event: ThreeDSViewEvent) => void;
-}) {
+} & Leaving) {
   const { t } = useTillkit();
   const [title, text] = unfinishedKeys[reason];
   return (
-    <Outcome tone="warning" state={reason} title={t(title)} text={t(text)}>
+    <Outcome tone="warning" state={reason} title={t(title)} text={t(text)} reference={reference}>
       {/* Until a read has said that the check is open, a click only reads. */}
       <Button variant="primary" onClick={() => dispatch('restart')}>
         {mayRestart ? t('threeds.restart') : t('common.retry')}
       </Button>
+      {back}
     </Outcome>
   );
 }
 
-function ApprovedLate({ dispatch }: { readonly dispatch: (event: ThreeDSViewEvent) => void }) {
+function ApprovedLate({
+  dispatch,
+  reference,
+  back,
+}: { readonly dispatch: (event: ThreeDSViewEvent) => void } & Leaving) {
   const { t } = useTillkit();
   return (
     <Outcome
@@ -231,10 +263,12 @@ function ApprovedLate({ dispatch }: { readonly dispatch: (event: ThreeDSViewEven
       state="approvedLate"
       title={t('threeds.approvedLate.title')}
       text={t('threeds.approvedLate.text')}
+      reference={reference}
     >
       <Button variant="primary" onClick={() => dispatch('finish')}>
         {t('threeds.approvedLate.action')}
       </Button>
+      {back}
     </Outcome>
   );
 }
