@@ -292,11 +292,11 @@ test.describe('card fields in a frame of the pay origin', () => {
       await entry.waitFor();
       await route.continue();
     });
-    // What talks to the frame comes as late as it can: the document of the frame does not wait for it, and is heard all the same.
+    // The script of the channel is held: the document of the frame does not wait for it, and its messages still arrive.
     const isLoaded = page.waitForResponse('**/frame/card?*').then((response) => response.finished());
-    let isTalkerHeld = false;
-    await page.route('**/assets/frames-*.js', async (route) => {
-      isTalkerHeld = true;
+    let isChannelHeld = false;
+    await page.route('**/assets/frameParts-*.js', async (route) => {
+      isChannelHeld = true;
       await isLoaded;
       await route.continue();
     });
@@ -307,7 +307,7 @@ test.describe('card fields in a frame of the pay origin', () => {
     const frame = frameOf(page);
     await frame.locator('input').first().waitFor();
     await expect(entry).toHaveAttribute('data-state', 'ready');
-    expect(isTalkerHeld).toBe(true);
+    expect(isChannelHeld).toBe(true);
     await expect(frame.locator('[data-tk="provider"]')).toHaveAttribute('dir', 'rtl');
     expect(Math.abs(((await entry.boundingBox())?.height ?? 0) - (before?.height ?? 0)), 'pixels').toBeLessThan(2);
     const colour = (root: ReturnType<Page['locator']>, selector: string) =>
