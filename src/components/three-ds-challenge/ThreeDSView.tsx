@@ -52,7 +52,7 @@ export function ThreeDSView({
 }
 
 /** What is offered while nothing can be lost by leaving. */
-interface Leaving {
+export interface Leaving {
   /** The number of the payment at the service. @default none */
   readonly reference?: string | undefined;
   /** The way to the merchant. @default none */
