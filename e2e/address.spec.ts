@@ -75,6 +75,15 @@ test.describe('an address', () => {
     );
     expect(isInside.length).toBeGreaterThan(2);
     expect(isInside).not.toContain(false);
+
+    // A list of errors above it does not take its corners away.
+    await openStory(page, origins.shop, { ...empty, story: 'summary' });
+    const first = page.locator('[data-tk="address-entry"] [data-part="field"]').first();
+    const corners = await first.evaluate((field) => {
+      const { borderStartStartRadius, borderStartEndRadius } = getComputedStyle(field, '::before');
+      return [borderStartStartRadius, borderStartEndRadius];
+    });
+    expect(corners).not.toContain('0px');
   });
 
   test('is asked for and corrected in Arabic, from right to left', async ({ page, origins, checkAccessibility }) => {

@@ -4,9 +4,12 @@ import { adoptStyles } from '../../theme/index.ts';
 const entry = "[data-tk='address-entry']";
 const field = "[data-part='field']";
 
+/** A list of errors may stand above the first row. */
+const rows = { first: "is(:first-child, [data-part='notice'] + *)", last: 'last-child' };
+
 /** The corner cells at one end of the box: a field as wide as the box has both, of a row the first or the last has one. */
 const corner = (row: 'first' | 'last', cell: 'first' | 'last') =>
-  `[data-tk] :where(${entry} > ${field}:${row}-child, ${entry} > :${row}-child > ${field}:${cell}-child)::before`;
+  `[data-tk] :where(${entry} > ${field}:${rows[row]}, ${entry} > :${rows[row]} > ${field}:${cell}-child)::before`;
 
 /** Here and not in the theme, so that a page without an address loads none of it. Labels above their fields have separate fields. */
 const styles = `
