@@ -30,14 +30,14 @@ export function Barcode({ digits }: { readonly digits: string }) {
   return (
     <svg
       data-part="barcode"
-      viewBox={`0 0 ${x} 1`}
+      viewBox={`0 -0.2 ${x} 1.4`}
       width="100%"
-      height="72"
+      height="100"
       preserveAspectRatio="none"
       aria-hidden="true"
       focusable="false"
     >
-      <rect width={x} height="1" fill="#fff" />
+      <rect y="-0.2" width={x} height="1.4" fill="#fff" />
       <path d={path} fill="#000" />
     </svg>
   );
