@@ -18,7 +18,7 @@ function AddressForm({
       <form data-tk="address-form" data-part="form" noValidate onSubmit={save}>
         <AddressEntry purpose="billing" {...props} ref={entry} />
         <button type="submit" data-part="button" data-variant="primary">
-          Save the address
+          Save address
         </button>
       </form>
     </OnShopPage>

@@ -409,7 +409,7 @@ describe('other steps', () => {
     expect(section.querySelector('[data-part="step-waits"]')).toBeNull();
     step.getByText(said('action.leave'));
     step.getByRole('link', { name: 'Back to Test Merchant' });
-    expect(step.getByRole('link', { name: /Open the voucher/ }).getAttribute('rel')).toBe('noreferrer');
+    expect(step.getByRole('link', { name: /View voucher/ }).getAttribute('rel')).toBe('noreferrer');
     step.getByText(/^Pay by January 4, 2030/);
     opened.till.bank.act(opened.order.paymentId, 'approve');
     await waitUntilPaid(opened, 31_000);
