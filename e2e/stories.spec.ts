@@ -64,6 +64,8 @@ const movedByThePress = new Set([
   ...['errors', 'while-typing', 'billing', 'refused'],
   // A list of what is to be corrected, above it.
   'summary',
+  // The next quote comes by itself, and the page says above its amounts that they are others.
+  ...['quote-changed', 'quote-expired'],
 ]);
 
 /**
