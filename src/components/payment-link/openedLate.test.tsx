@@ -151,7 +151,7 @@ describe('a link whose payment is under way in another tab', () => {
     let fields: Record<string, unknown> = { status: 'processing' };
     const page = await openWith(() => fields);
     await heading('Your payment is on its way');
-    expect(screen.getByText(/Don’t pay again\./)).toBeTruthy();
+    expect(screen.getByText(/Please don’t pay again\./)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
     await page.pass(10_000);
     expect(page.calls(/status$/).length).toBeGreaterThanOrEqual(2);

@@ -9,7 +9,7 @@ const texts = { ...baseMessages, ...linkTexts.en };
 const words = {
   money: {
     no: /(not|n’t) (been |be )?charged/,
-    maybe: /Don’t pay again|don’t pay again/,
+    maybe: /don’t pay again/i,
     yes: /Payment received|The money leaves your account|reserved|took/,
   },
   next: {
