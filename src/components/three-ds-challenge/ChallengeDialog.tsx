@@ -265,13 +265,11 @@ function Footer({
         <>
           <div data-part="hint">
             <p ref={seen(!needed && !asks)}>{t('threeds.atBank')}</p>
-            <p ref={seen(needed && !asks)}>
-              {t('bank.nothing.hint')}{' '}
-              <button type="button" data-part="link-button" onClick={() => dispatch('newPageAsked')}>
-                {t('bank.nothing.newPage')}
-              </button>
-            </p>
+            <p ref={seen(needed && !asks)}>{t('bank.nothing.hint')}</p>
           </div>
+          <Button ref={seen(needed && !asks)} onClick={() => dispatch('newPageAsked')}>
+            {t('bank.nothing.newPage')}
+          </Button>
           <Button ref={seen(!asks)} onClick={() => dispatch('challengeEnded')}>
             {t('threeds.finished')}
           </Button>
