@@ -110,8 +110,10 @@ test('on a phone the desk begins with what can be done, and lists refunds and di
     const row = page.getByRole('row').filter({ hasText: order.id });
     await expect(row).toContainText(status);
     await checkAccessibility(place);
+    await page.getByLabel('Status').focus();
     await page.getByLabel('Status').selectOption(other);
     await expect(page.getByRole('heading', { name: `No ${place.toLowerCase()} match` })).toBeVisible();
+    await expect(page.getByLabel('Status')).toBeFocused();
     await page.reload();
     await expect(page.getByLabel('Status')).toHaveValue(other);
     await page.getByLabel('Status').selectOption('all');

@@ -11,7 +11,6 @@ import {
 } from './catalogue.ts';
 import { countries, countryOf, type ShopCountry } from './countries.ts';
 import { createPayoutDesk } from './createPayoutDesk.ts';
-import { createMoneyBack } from './moneyBack.ts';
 import type {
   DeliveredOrder,
   DeliveryOption,
@@ -24,6 +23,7 @@ import type {
   ShopSetting,
 } from './orders.ts';
 import { cancellable, historyOf, refundableOf, reportOf } from './paymentReport.ts';
+import { createRefundsAndDisputes } from './refundsAndDisputes.ts';
 import { Refused, requireDone } from './refused.ts';
 
 /** Cards, and every way without one that the payment page can offer. */
@@ -425,7 +425,7 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
     };
   }
 
-  const moneyBack = createMoneyBack(
+  const lists = createRefundsAndDisputes(
     service,
     (paymentId) => [...orders.values()].find((order) => order.paymentId === paymentId)?.id,
   );
@@ -615,9 +615,9 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
         await readBody(request);
         return json({ url: await secureLinkOf(orderOf(id)) });
       case 'GET refunds':
-        return json(await moneyBack.refunds(searchParams));
+        return json(await lists.refunds(searchParams));
       case 'GET disputes':
-        return json(await moneyBack.disputes(searchParams));
+        return json(await lists.disputes(searchParams));
       case 'GET payouts':
         return json({ payouts: await payouts.list() });
       case 'GET payouts/*':

@@ -1,8 +1,8 @@
 import type { Destination } from 'tillkit';
 import type { ShopCurrency } from '../shop-server/catalogue.ts';
-import type { DisputeRow, ListPage, RefundRow } from '../shop-server/moneyBack.ts';
 import type { DeliveredOrder, DeskOrder, DiscountResult, OrderView, PaymentToFinish } from '../shop-server/orders.ts';
 import type { PayoutCurrency, PayoutReason, ShopPayoutView } from '../shop-server/payouts.ts';
+import type { DisputeRow, ListPage, RefundRow } from '../shop-server/refundsAndDisputes.ts';
 
 /** What the shop's server answered: the value, or the sentence to show. */
 export type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
@@ -70,8 +70,8 @@ export interface PayoutRequest {
 const orderAt = (id: string) => `/api/orders/${encodeURIComponent(id)}`;
 const payoutAt = (id: string) => `/api/payouts/${encodeURIComponent(id)}`;
 
-/** The query of a list: `all` stands for every status. */
-const queryOf = (status: string, page: number) =>
+/** The query of a list, for the shop's server and in a page's address: `all` stands for every status, and pages count from 0. */
+export const queryOf = (status: string, page: number) =>
   `?${new URLSearchParams({ ...(status === 'all' ? {} : { status }), ...(page === 0 ? {} : { page: String(page) }) })}`;
 
 export const shopApi = {
@@ -100,7 +100,7 @@ export const shopApi = {
   /** Plays a card holder who disputes the order's payment. */
   dispute: (id: string) => send<DeskOrder>(`${orderAt(id)}/dispute`, {}),
   listRefunds: (status: string, page: number) => ask<ListPage<RefundRow>>(`/api/refunds${queryOf(status, page)}`),
-  listDisputes: (status: string) => ask<ListPage<DisputeRow>>(`/api/disputes${queryOf(status, 0)}`),
+  listDisputes: (status: string, page: number) => ask<ListPage<DisputeRow>>(`/api/disputes${queryOf(status, page)}`),
   /** The service carries out the next click of the desk, and its answer gets lost. */
   loseNextAnswer: () => send<object>('/api/demo/lose-answer', {}),
   createPayout: (request: PayoutRequest) => send<{ readonly id: string }>('/api/payouts', request),

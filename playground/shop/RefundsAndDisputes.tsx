@@ -1,13 +1,13 @@
-import type { DisputeRow, RefundRow } from '../shop-server/moneyBack.ts';
 import type { PaymentEvent } from '../shop-server/orders.ts';
+import type { DisputeRow, ListPage, RefundRow } from '../shop-server/refundsAndDisputes.ts';
 import { Amount } from './Amount.tsx';
 import { SelectField } from './Field.tsx';
 import { day, moment } from './moments.ts';
 import { eventStatuses, eventWords } from './paymentWords.ts';
-import { shopApi } from './shopApi.ts';
+import { type Answer, queryOf, shopApi } from './shopApi.ts';
 import { type Column, Table } from './Table.tsx';
 import { useInAddress } from './useInAddress.ts';
-import { type Reading, useReading } from './useReading.ts';
+import { useReading } from './useReading.ts';
 
 type Kind = Extract<PaymentEvent['kind'], 'refund' | 'dispute'>;
 
@@ -63,83 +63,74 @@ const disputeColumns: readonly Column<DisputeRow>[] = [
 ];
 
 /** The refunds of the account, twenty a page. */
-export function RefundList() {
-  const [status, setStatus] = useInAddress('status', 'all');
-  const [page, setPage] = useInAddress('page', '0');
-  const at = Math.max(Math.trunc(Number(page)) || 0, 0);
-  // Another choice is another reading.
-  return (
-    <MoneyBack
-      title="Refunds"
-      kind="refund"
-      columns={refundColumns}
-      status={status}
-      onStatus={(wish) => {
-        setPage('0');
-        setStatus(wish);
-      }}
-      key={`${status} ${at}`}
-      read={() => shopApi.listRefunds(status, at)}
-      none="Refund a paid order, and it appears here."
-      page={at}
-      onPage={(wish) => setPage(String(wish))}
-    />
-  );
-}
+export const RefundList = () => (
+  <AccountList
+    title="Refunds"
+    kind="refund"
+    columns={refundColumns}
+    read={shopApi.listRefunds}
+    none="Refund a paid order, and it appears here."
+  />
+);
 
 /** The disputes of the account. */
-export function DisputeList() {
-  const [status, setStatus] = useInAddress('status', 'all');
-  return (
-    <MoneyBack
-      title="Disputes"
-      kind="dispute"
-      columns={disputeColumns}
-      status={status}
-      onStatus={setStatus}
-      key={status}
-      read={() => shopApi.listDisputes(status)}
-      none="A dispute appears here when a card holder asks their bank for the money back."
-      page={0}
-      onPage={() => undefined}
-    />
-  );
-}
+export const DisputeList = () => (
+  <AccountList
+    title="Disputes"
+    kind="dispute"
+    columns={disputeColumns}
+    read={shopApi.listDisputes}
+    none="A dispute appears here when a card holder asks their bank for the money back."
+  />
+);
 
-interface MoneyBackProps<Row extends { readonly id: string }> {
+interface AccountListProps<Row extends { readonly id: string }> {
   readonly title: string;
   readonly kind: Kind;
   readonly columns: readonly Column<Row>[];
-  readonly status: string;
-  readonly onStatus: (status: string) => void;
-  readonly read: Parameters<typeof useReading<{ readonly rows: readonly Row[]; readonly hasMore: boolean }>>[0];
+  readonly read: (status: string, page: number) => Promise<Answer<ListPage<Row>>>;
   /** Said where the account has none at all. */
   readonly none: string;
-  /** From 0. */
-  readonly page: number;
-  readonly onPage: (page: number) => void;
 }
 
-function MoneyBack<Row extends { readonly id: string }>({
-  title,
-  kind,
-  columns,
-  status,
-  onStatus,
-  read,
-  none,
-  page,
-  onPage,
-}: MoneyBackProps<Row>) {
-  const { value, problem }: Reading<{ readonly rows: readonly Row[]; readonly hasMore: boolean }> = useReading(read);
-  const isEverything = status === 'all' && page === 0;
-  const lower = title.toLowerCase();
+function AccountList<Row extends { readonly id: string }>(props: AccountListProps<Row>) {
+  const { title, kind } = props;
+  const [status, setStatus] = useInAddress('status', 'all');
+  const [wish, setPage] = useInAddress('page', '0');
+  const page = Math.max(Math.trunc(Number(wish)) || 0, 0);
   return (
     <div className="stack">
       <h1>{title}</h1>
       <search className="fields filters">
-        <SelectField label="Status" value={status} options={optionsOf(kind)} onChoose={onStatus} />
+        <SelectField
+          label="Status"
+          value={status}
+          options={optionsOf(kind)}
+          onChoose={(chosen) => {
+            setPage('0');
+            setStatus(chosen);
+          }}
+        />
       </search>
+      {/* Another status is another reading. */}
+      <Rows key={`${status} ${page}`} {...props} status={status} page={page} />
+    </div>
+  );
+}
+
+function Rows<Row extends { readonly id: string }>({
+  title,
+  columns,
+  read,
+  none,
+  status,
+  page,
+}: AccountListProps<Row> & { readonly status: string; readonly page: number }) {
+  const { value, problem } = useReading(() => read(status, page));
+  const isEverything = status === 'all' && page === 0;
+  const lower = title.toLowerCase();
+  return (
+    <>
       <p className="problem" role="alert">
         {problem}
       </p>
@@ -163,14 +154,18 @@ function MoneyBack<Row extends { readonly id: string }>({
       />
       {page === 0 && value?.hasMore !== true ? null : (
         <nav className="actions" aria-label={`Pages of ${lower}`}>
-          <button type="button" className="quiet" disabled={page === 0} onClick={() => onPage(page - 1)}>
-            Newer
-          </button>
-          <button type="button" className="quiet" disabled={value?.hasMore !== true} onClick={() => onPage(page + 1)}>
-            Older
-          </button>
+          {page === 0 ? null : (
+            <a className="quiet" href={queryOf(status, page - 1)}>
+              Newer {lower}
+            </a>
+          )}
+          {value?.hasMore === true ? (
+            <a className="quiet" href={queryOf(status, page + 1)}>
+              Older {lower}
+            </a>
+          ) : null}
         </nav>
       )}
-    </div>
+    </>
   );
 }

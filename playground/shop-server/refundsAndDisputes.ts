@@ -41,14 +41,16 @@ export interface ListPage<Row> {
 
 const rowsPerPage = 20;
 
-const find = <Word extends string>(words: readonly Word[], wish: string | null): Word | undefined => {
-  const word = words.find((one) => one === wish);
-  if (wish !== null && word === undefined) throw new Refused(422, 'There is no such status.');
-  return word;
-};
+/** The status that a list is asked for; `undefined` for all of them. */
+function readStatus<Status extends string>(statuses: readonly Status[], query: URLSearchParams): Status | undefined {
+  const wish = query.get('status');
+  const status = statuses.find((one) => one === wish);
+  if (wish !== null && status === undefined) throw new Refused(422, 'There is no such status.');
+  return status;
+}
 
-/** Money that went back, or that a card holder wants back: the service’s lists, with the orders that they belong to. */
-export function createMoneyBack(service: ServiceClient, orderIdOf: (paymentId: string) => string | undefined) {
+/** The service’s lists of refunds and disputes, with the orders that they belong to. */
+export function createRefundsAndDisputes(service: ServiceClient, orderIdOf: (paymentId: string) => string | undefined) {
   const ofOrder = (paymentId: string) => {
     const orderId = orderIdOf(paymentId);
     return orderId === undefined ? {} : { orderId };
@@ -56,7 +58,7 @@ export function createMoneyBack(service: ServiceClient, orderIdOf: (paymentId: s
   return {
     /** Newest first. `status` and `page` (from 0) come from the address. */
     async refunds(query: URLSearchParams): Promise<ListPage<RefundRow>> {
-      const status = find(refundStatuses, query.get('status'));
+      const status = readStatus(refundStatuses, query);
       const page = Math.min(Math.max(Math.trunc(Number(query.get('page'))) || 0, 0), 1000);
       const asked = { limit: rowsPerPage + 1, offset: page * rowsPerPage };
       const read = await service.listRefunds({
@@ -80,7 +82,7 @@ export function createMoneyBack(service: ServiceClient, orderIdOf: (paymentId: s
     },
     /** Newest first; the service gives all of them at once. */
     async disputes(query: URLSearchParams): Promise<ListPage<DisputeRow>> {
-      const status = find(disputeStatuses, query.get('status'));
+      const status = readStatus(disputeStatuses, query);
       const read = await service.listDisputes({
         query: { limit: 200, ...(status === undefined ? {} : { dispute_status: status }) },
       });
