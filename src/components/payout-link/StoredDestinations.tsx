@@ -63,7 +63,7 @@ export function StoredReview({
   const nameOf = useStoredName();
   return (
     <>
-      <dl data-part="facts" data-emphasis="review">
+      <dl data-part="facts">
         <Fact label={t('payout.page.fact.to')} emphasis="account">
           <bdi>{accountOf(destination)}</bdi>
         </Fact>
