@@ -87,7 +87,7 @@ describe('traces of a process with an OpenTelemetry SDK', () => {
 });
 
 describe('metrics of a process with an OpenTelemetry SDK', () => {
-  it('are those of /metrics, under names that become the same ones in Prometheus', async () => {
+  it('have names that the conventions of Prometheus make those of /metrics, and count the same requests', async () => {
     metrics.setGlobalMeterProvider(new MeterProvider({ readers: [reader] }));
     const metricsToken = 'metrics-token-of-a-test';
     const { ask, withSecret } = proxyUnderTest(fakeService().fetch, { metricsToken });
@@ -97,6 +97,7 @@ describe('metrics of a process with an OpenTelemetry SDK', () => {
 
     const { resourceMetrics } = await reader.collect();
     const collected = resourceMetrics.scopeMetrics.flatMap((scope) => scope.metrics);
+    // As an exporter writes them: a counter ends with `_total`, a duration with its unit.
     const suffix = { COUNTER: '_total', HISTOGRAM: '_seconds', OBSERVABLE_GAUGE: '' } as Readonly<
       Record<string, string>
     >;
