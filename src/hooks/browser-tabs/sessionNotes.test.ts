@@ -8,7 +8,6 @@ import {
   findNotedCall,
   findNotedCompletion,
   findRepeatableAuthentication,
-  findReport,
   forgetCall,
   isSubmitValid,
   noteAuthentication,
@@ -41,27 +40,29 @@ describe('what a tab notes of its calls', () => {
   });
 
   it('has an operation id to ask for the verdict with, until that says that it had no effect', () => {
-    const { id: asked, note: hear } = callInDoubt(payment.payment_id);
+    const { getQuestion, note: hear } = callInDoubt(payment.payment_id);
     noteCall(payment.payment_id, note);
     // A done one too, until its flow awaits nothing any more: the copy of the payment that was read may be older.
     for (const verdict of ['pending', 'done'] as const) {
       hear?.(verdict);
-      expect(asked()).toBe(id);
+      expect(getQuestion()).toEqual({ operationId: id });
     }
     hear?.('not_done');
-    expect(asked()).toBeUndefined();
+    expect(getQuestion()).toBeUndefined();
     expect(findNotedCall(payment, now + 1000)).toBeUndefined();
   });
 
   it('has what this browser knows for certain of a call of its own, for every further question', () => {
     noteReport(payment.payment_id, { outcome: 'not_sent', caller: 'caller_0123456789' });
-    expect(callInDoubt(payment.payment_id).id()).toBeUndefined();
+    const { getQuestion } = callInDoubt(payment.payment_id);
+    const report = { outcome: 'not_sent', caller: 'caller_0123456789' } as const;
+    noteReport(payment.payment_id, report);
+    expect(getQuestion()).toBeUndefined();
     noteCall(payment.payment_id, note);
-    noteReport(payment.payment_id, { outcome: 'not_sent', caller: 'caller_0123456789' });
-    expect(callInDoubt(payment.payment_id).id()).toBe(id);
-    expect(findReport(payment.payment_id, note.id)).toEqual({ outcome: 'not_sent', caller: 'caller_0123456789' });
+    noteReport(payment.payment_id, report);
+    expect(getQuestion()).toEqual({ operationId: id, report });
     noteCall(payment.payment_id, note);
-    expect(findReport(payment.payment_id, note.id)).toBeUndefined();
+    expect(getQuestion()).toEqual({ operationId: id });
   });
 
   it('is over once the payment’s status has changed, or a new attempt has begun', () => {
@@ -111,14 +112,14 @@ describe('what a tab notes of its calls', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse);
     vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(refuse);
     forgetCall(payment.payment_id);
-    expect(callInDoubt(payment.payment_id).id()).toBeUndefined();
+    expect(callInDoubt(payment.payment_id).getQuestion()).toBeUndefined();
     vi.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse);
     expect(findNotedCall({ ...payment, payment_id: 'pay_2' }, now)).toBeUndefined();
     noteCall(payment.payment_id, note);
-    expect(callInDoubt(payment.payment_id).id()).toBe(id);
+    expect(callInDoubt(payment.payment_id).getQuestion()?.operationId).toBe(id);
     vi.restoreAllMocks();
     forgetCall(payment.payment_id);
-    expect(callInDoubt(payment.payment_id).id()).toBeUndefined();
+    expect(callInDoubt(payment.payment_id).getQuestion()).toBeUndefined();
   });
 });
 

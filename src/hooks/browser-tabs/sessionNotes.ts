@@ -71,18 +71,15 @@ export function noteReport(paymentId: string, report: CallReport): void {
   if (note !== undefined) noteCall(paymentId, { ...note, report });
 }
 
-/** The noted report on an operation, which goes with the questions for its verdict; `undefined` for any other operation. */
-export function findReport(paymentId: string, operationId: string): CallReport | undefined {
-  const note = readJsonNote<CallNote>(callKey(paymentId));
-  return note?.id === operationId ? note.report : undefined;
-}
-
 /**
  * The call of this tab whose outcome is unknown, for reads that ask for the verdict on it. A call with the verdict `done` remains noted until its flow awaits no
  * outcome, because a read of the payment may be stale.
  */
 export const callInDoubt = (paymentId: string): OperationInDoubt => ({
-  id: () => readJsonNote<CallNote>(callKey(paymentId))?.id || undefined,
+  getQuestion: () => {
+    const { id, report } = { ...readJsonNote<CallNote>(callKey(paymentId)) };
+    return id ? { operationId: id, report } : undefined;
+  },
   note: (verdict) => {
     if (verdict === 'not_done') forgetCall(paymentId);
   },
@@ -135,9 +132,9 @@ export function noteResult(payment: PaymentView, result?: Pick<ThreeDSAuthentica
 
 /** The authentication whose answer is missing, for reads that ask for the verdict on it. */
 export const authenticationInDoubt = (payment: PaymentView): OperationInDoubt => ({
-  id: () => {
+  getQuestion: () => {
     const note = findAuthentication(payment);
-    return note?.settled === true ? undefined : note?.id;
+    return note === undefined || note.settled === true ? undefined : { operationId: note.id };
   },
   note: (verdict) => {
     if (verdict !== 'pending') noteResult(payment);

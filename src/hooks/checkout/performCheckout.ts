@@ -1,5 +1,4 @@
-import type { QueryKey, UseQueryResult } from '@tanstack/react-query';
-import type { Client, Failure, Result } from '../../client/index.ts';
+import type { Client, Result } from '../../client/index.ts';
 import type { BrowserPayment, PaymentView } from '../../contract/index.ts';
 import type {
   CheckoutEffect,
@@ -11,10 +10,8 @@ import type {
 } from '../../flows/index.ts';
 import { defined } from '../../money/index.ts';
 import {
-  authenticationInDoubt,
   callInDoubt,
   findNotedCall,
-  findReport,
   forgetCall,
   isOwnAttempt,
   noteAttempt,
@@ -23,22 +20,20 @@ import {
   noteSubmit,
 } from '../browser-tabs/sessionNotes.ts';
 import type { TabLockHandle } from '../browser-tabs/useTabLock.ts';
-import { type OperationInDoubt, type PaymentRead, readWithVerdict } from '../flow-store/performRead.ts';
 import { type Performers, type Performing, performEffect, startPageTimer, wrapEvents } from '../flow-store/useFlow.ts';
+import { useFreshRead, usePaymentRead } from '../flow-store/useFreshRead.ts';
 import {
   type PaymentCredentials,
   useAuthenticatePayment,
   useCompletePayment,
   useConfirmNewCard,
   useConfirmPayment,
-  usePaymentVerdict,
   useStorePaymentMethod,
 } from '../mutations/paymentWrites.ts';
 import { useSend } from '../mutations/useWrite.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
-import { paymentOptions, usePayment } from '../queries/paymentReads.ts';
 import { noteUsed, takePrefetched } from '../queries/prefetchedAnswer.ts';
-import { manualQuery, useFreshRead } from '../queries/useRead.ts';
+import type { ReadOptions } from '../queries/readOptions.ts';
 import { getNextAction } from '../three-ds/nextAction.ts';
 import { completePerformers } from '../three-ds/performComplete.ts';
 import { threeDSPerformers } from '../three-ds/performThreeDS.ts';
@@ -51,11 +46,6 @@ import {
   toMethodToStore,
 } from './payInstrument.ts';
 
-/** The read that a checkout is opened with: the key of a query, and its result, which was asked for with `manualQuery`. */
-export type CheckoutRead<Page extends CheckoutPage> = Pick<UseQueryResult<Page, Failure>, 'refetch'> & {
-  readonly queryKey: QueryKey;
-};
-
 /** What the payer has submitted, until it is sent. It never becomes React state. */
 export interface SubmittedInput {
   instrument?: PayInstrument | undefined;
@@ -67,19 +57,16 @@ export interface SubmittedInput {
 
 /** The queries and mutations of a checkout, as functions that its flow can call. */
 export function useCheckoutCalls<Page extends CheckoutPage>(
-  page: CheckoutRead<Page>,
+  page: ReadOptions<Page>,
   payment: PaymentCredentials,
   getState: () => CheckoutState,
 ) {
-  const { client, clock, queryClient } = useTillkit();
+  const { clock, queryClient } = useTillkit();
   const currency = () => {
     const state = getState();
     return 'payment' in state ? state.payment.currency : undefined;
   };
-  const readPage = useFreshRead(page.queryKey, page);
-  const query = { clientSecret: payment.clientSecret, currency };
-  const read = useFreshRead(paymentOptions(client, query).queryKey, usePayment(query, manualQuery));
-  const askVerdict = useSend(usePaymentVerdict(payment), 'askPaymentVerdict');
+  const readPage = useFreshRead(page);
   return {
     readLink: async (signal: AbortSignal): Promise<Result<CheckoutPage>> => {
       const prefetched = takePrefetched<Page>(queryClient, page.queryKey, clock.now());
@@ -88,17 +75,7 @@ export function useCheckoutCalls<Page extends CheckoutPage>(
       if (result.ok) noteUsed(result.value);
       return result;
     },
-    /** Reads the payment with the verdict on the operation that is in doubt. @param inDoubt by default the call that confirms or completes */
-    readPayment: (
-      { payment_id: paymentId }: PaymentView,
-      signal: AbortSignal,
-      inDoubt: OperationInDoubt = callInDoubt(paymentId),
-    ): Promise<PaymentRead> =>
-      readWithVerdict(
-        inDoubt,
-        (question) => askVerdict({ ...question, report: findReport(paymentId, question.operationId) }),
-        () => read(signal),
-      ),
+    readPayment: usePaymentRead({ ...payment, currency }),
     tokenize: useSend(useStorePaymentMethod(payment), 'createPaymentMethod'),
     confirm: useSend(useConfirmPayment(payment), 'confirmWithMethod'),
     confirmNewCard: useSend(useConfirmNewCard(payment), 'confirmPayment'),
@@ -145,12 +122,7 @@ export function checkoutPerformers(tools: CheckoutTools): Performers<CheckoutEff
     threeDS: ({ effect }, performing) =>
       withPayment((payment) =>
         performEffect(
-          threeDSPerformers({
-            payment,
-            tabLock,
-            authenticate: calls.authenticate,
-            read: (signal) => calls.readPayment(payment, signal, authenticationInDoubt(payment)),
-          }),
+          threeDSPerformers({ payment, tabLock, ...calls }),
           effect,
           wrapEvents(performing, (event: ThreeDSEvent): CheckoutEvent => ({ type: 'threeDS', event, at: event.at })),
         ),
@@ -171,7 +143,7 @@ export function checkoutPerformers(tools: CheckoutTools): Performers<CheckoutEff
                 ...defined({ otp, threeds_method_comp_ind: indicator }),
               };
             },
-            read: (signal) => calls.readPayment(payment, signal),
+            readPayment: calls.readPayment,
           }),
           effect,
           wrapEvents(performing, (event: CompleteEvent): CheckoutEvent => ({ type: 'complete', event, at: event.at })),
@@ -201,7 +173,7 @@ async function readPayment(
   { dispatch, clock, signal }: PerformingCheckout,
 ) {
   const [{ result, ...own }, locked] = await Promise.all([
-    calls.readPayment(payment, signal),
+    calls.readPayment(callInDoubt(payment.payment_id), signal),
     tabLock.isLockedByOtherTab(),
   ]);
   const at = clock.now();

@@ -13,11 +13,11 @@ import { useReadAgain, useTabLock } from '../browser-tabs/useTabLock.ts';
 import { useExpiry } from '../flow-store/useExpiry.ts';
 import { useFlow, useOnWaitEnd } from '../flow-store/useFlow.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
-import { checkoutOptions, paymentLinkOptions, useCheckoutRead, usePaymentLink } from '../queries/paymentReads.ts';
-import { manualQuery } from '../queries/useRead.ts';
+import { checkoutOptions, paymentLinkOptions } from '../queries/paymentReads.ts';
+import type { ReadOptions } from '../queries/readOptions.ts';
 import { type ThreeDSViewEvent, useChallengeHint } from '../three-ds/nextAction.ts';
 import { isSentByBrowser, type PayInstrument } from './payInstrument.ts';
-import { type CheckoutRead, checkoutPerformers, type SubmittedInput, useCheckoutCalls } from './performCheckout.ts';
+import { checkoutPerformers, type SubmittedInput, useCheckoutCalls } from './performCheckout.ts';
 import { type ShownAmount, useConfirmShown } from './useConfirmShown.ts';
 import { useInitialState } from './useInitialState.ts';
 
@@ -85,10 +85,7 @@ export function usePaymentLinkCheckout({
   everyState,
 }: PaymentLinkCheckoutOptions): PaymentLinkCheckout {
   const { client } = useTillkit();
-  const asked = { paymentLinkId, clientSecret, customerSession };
-  const { queryKey } = paymentLinkOptions(client, asked);
-  const { refetch } = usePaymentLink(asked, manualQuery);
-  const page = { queryKey, refetch };
+  const page = paymentLinkOptions(client, { paymentLinkId, clientSecret, customerSession });
   return useCheckoutFlow({ id: paymentLinkId, page, clientSecret, customerSession, initialData, everyState });
 }
 
@@ -112,10 +109,7 @@ export function usePaymentCheckout({
   initialData,
 }: PaymentCheckoutOptions): PaymentLinkCheckout {
   const { client } = useTillkit();
-  const asked = { clientSecret, customerSession };
-  const { queryKey } = checkoutOptions(client, asked);
-  const { refetch } = useCheckoutRead(asked, manualQuery);
-  const page = { queryKey, refetch };
+  const page = checkoutOptions(client, { clientSecret, customerSession });
   return useCheckoutFlow({ id: paymentIdOfSecret(clientSecret), page, clientSecret, customerSession, initialData });
 }
 
@@ -124,7 +118,7 @@ interface CheckoutSubject<Page extends CheckoutPage> {
   /** What is paid: the id of the link, or of the payment. Another one is another checkout, from the start. */
   readonly id: string;
   /** The read that it is opened with. */
-  readonly page: CheckoutRead<Page>;
+  readonly page: ReadOptions<Page>;
   /** Of the payment. */
   readonly clientSecret: string;
   readonly customerSession: string | undefined;

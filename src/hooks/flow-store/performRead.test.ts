@@ -7,9 +7,10 @@ const neverAsked = () => Promise.reject(new Error('No operation was in doubt whe
 describe('a read of a payment or payout', () => {
   it('that began before an operation was sent says nothing of that operation', async () => {
     let sent: string | undefined;
+    const getQuestion = () => (sent === undefined ? undefined : { operationId: sent });
     let answer: (result: Result<string>) => void = () => undefined;
     const read = () => new Promise<Result<string>>((resolve) => (answer = resolve));
-    const reading = readWithVerdict<string>({ id: () => sent }, neverAsked, read);
+    const reading = readWithVerdict<string>({ getQuestion }, neverAsked, read);
     sent = 'op-1';
     answer({ ok: true, value: 'as it was before' });
     expect(await reading).toEqual({
@@ -20,7 +21,7 @@ describe('a read of a payment or payout', () => {
 
   it('has no verdict where no operation was in doubt from its beginning to its end', async () => {
     const read = async (): Promise<Result<string>> => ({ ok: true, value: 'as it is' });
-    expect(await readWithVerdict<string>({ id: () => undefined }, neverAsked, read)).toEqual({
+    expect(await readWithVerdict<string>({ getQuestion: () => undefined }, neverAsked, read)).toEqual({
       result: { ok: true, value: 'as it is' },
     });
   });

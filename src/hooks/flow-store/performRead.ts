@@ -9,6 +9,7 @@ import type {
 } from '../../contract/index.ts';
 import type { OwnVerdict } from '../../flows/index.ts';
 import { defined } from '../../money/index.ts';
+import type { VerdictVariables } from '../mutations/paymentWrites.ts';
 import type { Performing } from './useFlow.ts';
 
 type ReadEvent =
@@ -25,13 +26,10 @@ type ReadEvent =
 export type ReadAnswer = BrowserPayment & Partial<Pick<PaymentVerdict, 'authentication'>>;
 
 /** A read of a payment or payout, with the verdict on the operation of this tab whose answer is missing. */
-export interface VerdictRead<Answer> {
+interface VerdictRead<Answer> {
   readonly result: Result<Answer>;
   readonly verdict?: OwnVerdict;
 }
-
-/** A read of a payment, with the verdict on the call of this tab whose answer is missing. */
-export type PaymentRead = VerdictRead<ReadAnswer>;
 
 /** What a read is performed with: its events are dispatched together with the answer that they were made from. */
 export interface PerformingRead<Event> extends Omit<Performing<Event>, 'dispatch' | 'wait'> {
@@ -40,8 +38,8 @@ export interface PerformingRead<Event> extends Omit<Performing<Event>, 'dispatch
 
 /** An operation of this tab whose answer is missing. */
 export interface OperationInDoubt {
-  /** Id of the operation; `undefined` while none is in doubt. */
-  readonly id: () => string | undefined;
+  /** The question for its verdict; `undefined` while none is in doubt. */
+  readonly getQuestion: () => VerdictVariables | undefined;
   /** Records the verdict, where that settles the operation without the flow. */
   readonly note?: (verdict: OperationVerdict) => void;
 }
@@ -51,30 +49,34 @@ export interface OperationInDoubt {
  * or payout. If that call fails, the payment or payout alone is read, and the outcome of the operation remains unknown.
  */
 export async function readWithVerdict<Answer>(
-  { id: getOperationId, note: onVerdict }: OperationInDoubt,
-  askVerdict: (question: {
-    readonly operationId: string;
-  }) => Promise<Result<Answer & { readonly verdict: OperationVerdict; readonly refusal?: VerdictRefusal | undefined }>>,
+  { getQuestion, note }: OperationInDoubt,
+  askVerdict: (
+    question: VerdictVariables,
+  ) => Promise<Result<Answer & { readonly verdict: OperationVerdict; readonly refusal?: VerdictRefusal | undefined }>>,
   read: () => Promise<Result<Answer>>,
 ): Promise<VerdictRead<Answer>> {
-  const operationId = getOperationId();
-  const answer = operationId === undefined ? undefined : await askVerdict({ operationId });
-  if (answer?.ok && getOperationId() === operationId) {
+  const question = getQuestion();
+  const answer = question && (await askVerdict(question));
+  if (answer?.ok && getQuestion()?.operationId === question?.operationId) {
     const { verdict, refusal } = answer.value;
-    onVerdict?.(verdict);
+    note?.(verdict);
     return { result: answer, verdict: { verdict, ...defined({ refusal }) } };
   }
   const result = answer?.ok ? answer : await read();
   // An operation that was sent meanwhile is in doubt: neither the verdict on an earlier one nor a read that began before it settles it.
-  return getOperationId() === undefined ? { result } : { result, verdict: { verdict: 'pending' } };
+  return getQuestion() === undefined ? { result } : { result, verdict: { verdict: 'pending' } };
 }
+
+/** Reads a payment, with the verdict on the call that is in doubt. */
+export type ReadPayment = (inDoubt: OperationInDoubt, signal: AbortSignal) => Promise<VerdictRead<ReadAnswer>>;
 
 /** Reads the payment for a flow that waits for its outcome. */
 export async function performRead(
-  readPayment: (signal: AbortSignal) => Promise<PaymentRead>,
+  readPayment: ReadPayment,
+  inDoubt: OperationInDoubt,
   { dispatch, clock, signal }: PerformingRead<ReadEvent>,
 ): Promise<void> {
-  const { result, ...verdict } = await readPayment(signal);
+  const { result, ...verdict } = await readPayment(inDoubt, signal);
   if (!result.ok) return dispatch({ type: 'readFailed', at: clock.now() });
   const { payment, open_operation: open } = result.value;
   const event = { type: 'read', payment, ...defined({ open }), ...verdict, at: clock.now() } as const;

@@ -3,11 +3,11 @@ import type { PayoutType, RequestPayoutMethodData, StoredDestination } from '../
 import type { PayoutCollectionEffect, PayoutCollectionEvent, PayoutCollectionState } from '../../flows/index.ts';
 import { defined } from '../../money/index.ts';
 import type { TabLockHandle } from '../browser-tabs/useTabLock.ts';
-import { readWithVerdict } from '../flow-store/performRead.ts';
+import { type OperationInDoubt, readWithVerdict } from '../flow-store/performRead.ts';
 import { type Performers, type Performing, startTimer } from '../flow-store/useFlow.ts';
+import { useFreshRead } from '../flow-store/useFreshRead.ts';
 import { useSend } from '../mutations/useWrite.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
-import { manualQuery, useFreshRead, useRead } from '../queries/useRead.ts';
 import {
   type CachedPayout,
   type PayoutDetails,
@@ -63,8 +63,10 @@ export function settleOperation(payoutId: string, own: OwnSubmission): void {
 /** The queries and mutations of a payout's collection, as functions that its flow can call. */
 export function usePayoutCalls(query: PayoutLinkQuery, own: OwnSubmission, tabLock: TabLockHandle) {
   const { client, clock } = useTillkit();
-  const link = payoutLinkOptions(client, query);
-  const readLink = useFreshRead(link.queryKey, useRead(link, manualQuery));
+  const readLink = useFreshRead(payoutLinkOptions(client, query));
+  const inDoubt: OperationInDoubt = {
+    getQuestion: () => (own.operationId === undefined ? undefined : { operationId: own.operationId }),
+  };
   const askVerdict = useSend(usePayoutVerdict(query), 'askPayoutVerdict');
   return {
     storeDestination: useSend(useStorePayoutDestination(query), 'createPaymentMethod'),
@@ -73,7 +75,7 @@ export function usePayoutCalls(query: PayoutLinkQuery, own: OwnSubmission, tabLo
     /** Reads the link anew, with the time of its answer and whether another tab works on the payout. */
     readPage: async (signal: AbortSignal) => {
       const [{ result, ...seen }, locked] = await Promise.all([
-        readWithVerdict<CachedPayout>({ id: () => own.operationId }, askVerdict, () => readLink(signal)),
+        readWithVerdict<CachedPayout>(inDoubt, askVerdict, () => readLink(signal)),
         tabLock.isLockedByOtherTab(),
       ]);
       return { result, ...seen, at: clock.now(), ...(locked === true ? { isLockedElsewhere: true as const } : {}) };

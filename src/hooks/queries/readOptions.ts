@@ -59,6 +59,9 @@ export function readOptions<Input extends RequestParts, Output, Data>(
   );
 }
 
+/** The options of one read, whose data a query has. */
+export type ReadOptions<Data> = ReturnType<typeof readOptions<never, never, Data>>;
+
 /** The value of a call. Throws its failure, which becomes the error of the query or mutation. */
 export function getValueOrThrow<Value>(result: Result<Value>): Value {
   if (result.ok) return result.value;

@@ -2,9 +2,9 @@ import { newOperationId } from '../../client/index.ts';
 import type { BrowserPayment, completePayment, InputOf } from '../../contract/index.ts';
 import type { CompleteEffect, CompleteEvent } from '../../flows/index.ts';
 import { defined } from '../../money/index.ts';
-import { forgetCall, noteCall } from '../browser-tabs/sessionNotes.ts';
+import { callInDoubt, forgetCall, noteCall } from '../browser-tabs/sessionNotes.ts';
 import type { TabLockHandle } from '../browser-tabs/useTabLock.ts';
-import { type PaymentRead, type PerformingRead, performRead } from '../flow-store/performRead.ts';
+import { type PerformingRead, performRead, type ReadPayment } from '../flow-store/performRead.ts';
 import { type Performing, startTimer } from '../flow-store/useFlow.ts';
 import type { Send } from '../mutations/useWrite.ts';
 
@@ -22,13 +22,13 @@ export interface CompleteCalls {
   readonly complete: Send<BrowserPayment, Body>;
   /** What is sent: the content of a form, a one-time code, the outcome of a hidden page. Read at the moment of sending. */
   readonly body: () => Body;
-  readonly read: (signal: AbortSignal) => Promise<PaymentRead>;
+  readonly readPayment: ReadPayment;
 }
 
 type PerformingComplete = PerformingRead<CompleteEvent> & Pick<Performing<CompleteEvent>, 'wait'>;
 
 /** Performers of complete-authorize. Their events come with the answer that they were read from. */
-export function completePerformers({ payment, tabLock, complete, body, read }: CompleteCalls) {
+export function completePerformers({ payment, tabLock, complete, body, readPayment }: CompleteCalls) {
   const { paymentId, currency, attempt } = payment;
   return {
     completeAuthorize: (
@@ -53,7 +53,7 @@ export function completePerformers({ payment, tabLock, complete, body, read }: C
         (failure, at) => dispatch({ type: 'callFailed', failure, at }),
       ),
     read: (_: Extract<CompleteEffect, { readonly type: 'read' }>, performing: PerformingComplete) =>
-      void performRead(read, performing),
+      void performRead(readPayment, callInDoubt(paymentId), performing),
     wait: (effect: Extract<CompleteEffect, { readonly type: 'wait' }>, performing: PerformingComplete) =>
       startTimer(effect, performing, 'complete.'),
   };

@@ -2,13 +2,14 @@ import { newOperationId } from '../../client/index.ts';
 import type { authenticatePayment, InputOf, PaymentView, ThreeDSAuthentication } from '../../contract/index.ts';
 import type { ThreeDSEffect, ThreeDSEvent } from '../../flows/index.ts';
 import {
+  authenticationInDoubt,
   findAuthentication,
   findRepeatableAuthentication,
   noteAuthentication,
   noteResult,
 } from '../browser-tabs/sessionNotes.ts';
 import type { TabLockHandle } from '../browser-tabs/useTabLock.ts';
-import { type PaymentRead, performRead } from '../flow-store/performRead.ts';
+import { performRead, type ReadPayment } from '../flow-store/performRead.ts';
 import { type Performers, startTimer } from '../flow-store/useFlow.ts';
 import type { Send } from '../mutations/useWrite.ts';
 
@@ -17,7 +18,7 @@ export interface ThreeDSCalls {
   readonly payment: PaymentView;
   readonly tabLock: Pick<TabLockHandle, 'claim'>;
   readonly authenticate: Send<ThreeDSAuthentication, InputOf<typeof authenticatePayment>['body']>;
-  readonly read: (signal: AbortSignal) => Promise<PaymentRead>;
+  readonly readPayment: ReadPayment;
 }
 
 /** Performers of the authentication flow. */
@@ -25,7 +26,7 @@ export function threeDSPerformers({
   payment,
   tabLock,
   authenticate,
-  read,
+  readPayment,
 }: ThreeDSCalls): Performers<ThreeDSEffect, ThreeDSEvent> {
   return {
     authenticate: ({ completion, repeat, requiresSubmit }, { dispatch, clock }) =>
@@ -55,7 +56,7 @@ export function threeDSPerformers({
     read: (_, performing) => {
       const { dispatch, clock } = performing;
       const noted = findRepeatableAuthentication(payment, clock.now());
-      void performRead(read, {
+      void performRead(readPayment, authenticationInDoubt(payment), {
         ...performing,
         dispatch: (event, answer) => {
           if (event.type !== 'read' || answer?.authentication === undefined || noted === undefined)

@@ -9,9 +9,8 @@ import {
   completeAuthorizeFormFlow,
 } from '../../flows/index.ts';
 import { defined } from '../../money/index.ts';
-import { callInDoubt, findNotedCompletion, forgetCall, notePaid } from '../browser-tabs/sessionNotes.ts';
+import { findNotedCompletion, forgetCall, notePaid } from '../browser-tabs/sessionNotes.ts';
 import { useReadAgain, useTabLock } from '../browser-tabs/useTabLock.ts';
-import { readWithVerdict } from '../flow-store/performRead.ts';
 import {
   type Performers,
   type Performing,
@@ -20,11 +19,10 @@ import {
   useFlow,
   useOnWaitEnd,
 } from '../flow-store/useFlow.ts';
-import { useCompletePayment, usePaymentVerdict } from '../mutations/paymentWrites.ts';
+import { usePaymentRead } from '../flow-store/useFreshRead.ts';
+import { useCompletePayment } from '../mutations/paymentWrites.ts';
 import { useSend } from '../mutations/useWrite.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
-import { paymentOptions, usePayment } from '../queries/paymentReads.ts';
-import { manualQuery, useFreshRead } from '../queries/useRead.ts';
 import { getCustomerAction } from './nextAction.ts';
 import { completePerformers } from './performComplete.ts';
 
@@ -60,10 +58,8 @@ export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthor
   const code = useRef<string | undefined>(undefined);
   const tabLock = useTabLock(paymentId);
 
-  const asked = { clientSecret, paymentId };
-  const readPayment = useFreshRead(paymentOptions(client, asked).queryKey, usePayment(asked, manualQuery));
+  const readPayment = usePaymentRead({ clientSecret, paymentId });
   const complete = useSend(useCompletePayment({ clientSecret, paymentId }), 'completePayment');
-  const askVerdict = useSend(usePaymentVerdict({ clientSecret, paymentId }), 'askPaymentVerdict');
 
   const calls = completePerformers({
     payment: { paymentId },
@@ -79,7 +75,7 @@ export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthor
         ...defined({ threeds_method_comp_ind: taken?.completion }),
       };
     },
-    read: (signal) => readWithVerdict(callInDoubt(paymentId), askVerdict, () => readPayment(signal)),
+    readPayment,
   });
   /** Adds the step that an answer asks for. */
   const withStep = (performing: Performing<CompleteFormEvent>) => ({

@@ -8,15 +8,13 @@ import {
   type ThreeDSState,
   threeDSAuthenticationFlow,
 } from '../../flows/index.ts';
-import { authenticationInDoubt, endSubmit, findAuthentication } from '../browser-tabs/sessionNotes.ts';
+import { endSubmit, findAuthentication } from '../browser-tabs/sessionNotes.ts';
 import { useReadAgain, useTabLock } from '../browser-tabs/useTabLock.ts';
-import { readWithVerdict } from '../flow-store/performRead.ts';
 import { type Start, useFlow } from '../flow-store/useFlow.ts';
-import { useAuthenticatePayment, usePaymentVerdict } from '../mutations/paymentWrites.ts';
+import { usePaymentRead } from '../flow-store/useFreshRead.ts';
+import { useAuthenticatePayment } from '../mutations/paymentWrites.ts';
 import { useSend } from '../mutations/useWrite.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
-import { paymentOptions, usePayment } from '../queries/paymentReads.ts';
-import { manualQuery, useFreshRead } from '../queries/useRead.ts';
 import { getThreeDSPage, type ThreeDSViewEvent, useChallengeHint } from './nextAction.ts';
 import { threeDSPerformers } from './performThreeDS.ts';
 
@@ -54,18 +52,11 @@ export function useThreeDSAuthentication({ payment, clientSecret, policy }: Thre
   const { client, clock } = useTillkit();
   const tabLock = useTabLock(payment.payment_id);
   const paymentId = payment.payment_id;
-  const readInput = { clientSecret, paymentId, currency: payment.currency };
-  const readPayment = useFreshRead(paymentOptions(client, readInput).queryKey, usePayment(readInput, manualQuery));
+  const readPayment = usePaymentRead({ clientSecret, paymentId, currency: payment.currency });
   const authenticate = useSend(useAuthenticatePayment({ clientSecret, paymentId }), 'authenticatePayment');
-  const askVerdict = useSend(usePaymentVerdict({ clientSecret, paymentId }), 'askPaymentVerdict');
   const [state, { dispatch }] = useFlow(
     threeDSAuthenticationFlow,
-    threeDSPerformers({
-      payment,
-      tabLock,
-      authenticate,
-      read: (signal) => readWithVerdict(authenticationInDoubt(payment), askVerdict, () => readPayment(signal)),
-    }),
+    threeDSPerformers({ payment, tabLock, authenticate, readPayment }),
     (): Start<ThreeDSEvent, ThreeDSEffect> => {
       // The submit is the host page's own. Only the note in this tab knows what the page has shown since.
       const requiresSubmit = findAuthentication(payment)?.requiresSubmit === true;

@@ -5,8 +5,8 @@ import { type ReactNode, StrictMode } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createTill } from '../../testing/index.ts';
 import { TillkitProvider } from '../provider/TillkitProvider.tsx';
-import { paymentOptions, usePayment } from './paymentReads.ts';
-import { manualQuery, useFreshRead } from './useRead.ts';
+import { paymentOptions } from '../queries/paymentReads.ts';
+import { useFreshRead } from './useFreshRead.ts';
 
 afterEach(cleanup);
 
@@ -23,7 +23,7 @@ async function open() {
       </TillkitProvider>
     </StrictMode>
   );
-  const component = () => renderHook(() => useFreshRead(options.queryKey, usePayment(order, manualQuery)), { wrapper });
+  const component = () => renderHook(() => useFreshRead(options), { wrapper });
   const { result, unmount } = component();
   const reads = () => till.network.calls().filter((call) => call.endsWith('/status')).length;
   return { till, queries, options, reads, read: result.current, unmount, component };
