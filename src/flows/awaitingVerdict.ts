@@ -1,7 +1,8 @@
 import type { OperationVerdict, VerdictRefusal } from '../contract/index.ts';
 import { defined } from '../money/index.ts';
 import type { CallFailure } from './callFailure.ts';
-import { nextReadDelay, type Reading, readingLimitMs, slowReadMs } from './reading.ts';
+import { polls, read, readIn } from './flow.ts';
+import { nextReadDelay, oneMoreRead, type Reading, readingLimitMs, slowReadMs } from './reading.ts';
 
 /**
  * The proxy's verdict on the operation of this tab whose answer is missing. It comes with a read of the payment or payout; `pending` also where the
@@ -64,19 +65,20 @@ export type Awaited =
       readonly known: false;
       /** `unknown`: the page says so once it has read for two minutes. */
       readonly now: { readonly kind: 'checking' | 'unknown' } & Pick<AwaitingVerdict, 'refusal' | 'doneSince'>;
-      readonly next: { readonly type: 'wait'; readonly timer: 'read'; readonly ms: number };
+      readonly next: ReturnType<typeof readIn>;
     };
 
-/** Advances the wait for a verdict by one read. Without `read`: by a read that failed. */
+/** Advances the wait for a verdict by one read. Without `outcome`: by a read that failed. */
 export function awaitVerdict(state: Awaiting, at: number): Extract<Awaited, { readonly known: false }>;
-export function awaitVerdict(state: Awaiting, at: number, read: OutcomeRead): Awaited;
-export function awaitVerdict(state: Awaiting, at: number, read: OutcomeRead = { open: true }): Awaited {
-  const refusal = getRefusal(read, state.refusal);
-  const isDone = read.verdict?.verdict === 'done';
+export function awaitVerdict(state: Awaiting, at: number, outcome: OutcomeRead): Awaited;
+export function awaitVerdict(state: Awaiting, at: number, outcome: OutcomeRead = { open: true }): Awaited {
+  const refusal = getRefusal(outcome, state.refusal);
+  const isDone = outcome.verdict?.verdict === 'done';
   const doneSince = state.doneSince ?? (isDone ? at : undefined);
   // After two minutes no read is stale any more: the operation was carried out, and did not change the payment or payout.
   const isVisible = isDone && doneSince !== undefined && at - doneSince >= readingLimitMs;
-  if (!read.open && (isVisible || !isOutcomeUnknown(read))) return { known: true, ...defined({ failure: refusal }) };
+  if (!outcome.open && (isVisible || !isOutcomeUnknown(outcome)))
+    return { known: true, ...defined({ failure: refusal }) };
   const isOverdue = state.kind === 'unknown' || at - state.since >= readingLimitMs;
   return {
     known: false,
@@ -84,6 +86,17 @@ export function awaitVerdict(state: Awaiting, at: number, read: OutcomeRead = { 
       kind: isOverdue ? 'unknown' : 'checking',
       ...defined({ refusal, doneSince }),
     },
-    next: { type: 'wait', timer: 'read', ms: isOverdue ? slowReadMs : nextReadDelay(state) },
+    next: readIn(isOverdue ? slowReadMs : nextReadDelay(state)),
   };
 }
+
+/** Transitions of a state that awaits a verdict, besides what a read shows. */
+export const awaitsVerdict = {
+  ...polls,
+  readFailed: <State extends Awaiting>(state: State, { at }: { readonly at: number }) => {
+    const { now, next } = awaitVerdict(state, at);
+    return [{ ...state, ...now }, next] as const;
+  },
+  timeUp: <State extends Reading>(state: State, { timer }: { readonly timer: string }) =>
+    timer === 'read' ? ([oneMoreRead(state), read] as const) : ([state] as const),
+};

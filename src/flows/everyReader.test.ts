@@ -72,7 +72,7 @@ const noReaders: Readonly<Record<string, readonly string[]>> = {
       'step',
       'paymentPhase',
     ],
-    ...['newerPayment', 'payoutLinkPhase', 'payoutPhase', 'nextReadDelay', 'oneMoreRead', 'customerReadDelay'],
+    ...['newerPayment', 'payoutLinkPhase', 'payoutPhase'],
     // A word of a closed set.
     'isInTransit',
   ],

@@ -32,3 +32,23 @@ export function step<State extends { readonly kind: string }, Event extends { re
   const row = flow.table[kind][type] as ((state: State, event: Event) => Step<State, Effect>) | undefined;
   return row === undefined ? [state] : row(state, event);
 }
+
+/** Read the payment or payout. */
+export const read = { type: 'read' } as const;
+/** Read it after a pause in milliseconds. */
+export const readIn = (ms: number) => ({ type: 'wait', timer: 'read', ms }) as const;
+/** Wait until a call takes long: ten seconds. */
+export const slowTimer = { type: 'wait', timer: 'slow', ms: 10_000 } as const;
+
+/** Transitions of a state in which the payment or payout is polled, besides what a read shows. */
+export const polls = {
+  timeUp: <State>(state: State, { timer }: { readonly timer: string }) =>
+    timer === 'read' ? ([state, read] as const) : ([state] as const),
+  pageShown: <State>(state: State) => [state, read] as const,
+};
+
+/** Transition of a state in which a call is open, besides its answer: the page says when it takes long. */
+export const marksSlowCall = {
+  timeUp: <State extends { readonly slow: boolean }>(state: State, { timer }: { readonly timer: string }) =>
+    [timer === 'slow' ? { ...state, slow: true } : state] as const,
+};

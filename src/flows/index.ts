@@ -10,14 +10,13 @@ export {
   transferFacts,
 } from './customerAction.ts';
 export type { CodeProblem, CustomerStep } from './customerStep.ts';
-export * from './flow.ts';
+export { type Flow, type FlowTable, type Step, step } from './flow.ts';
 export * from './payment/checkoutStates.ts';
 export { awaitsOutcome, expiryOf, needsNewSubmit } from './payment/checkoutSteps.ts';
 export * from './payment/paymentLinkCheckout.ts';
 export * from './paymentPhase.ts';
 export * from './payout/payoutCollection.ts';
 export * from './payout/payoutLinkPhase.ts';
-export * from './reading.ts';
 export * from './three-ds/getThreeDSStart.ts';
 export * from './three-ds/readChallenge.ts';
 export * from './three-ds/threeDSAuthentication.ts';

@@ -1,3 +1,5 @@
+import { polls, readIn } from './flow.ts';
+
 /** Progress of the polling that settles an unknown outcome. */
 export interface Reading {
   /** Clock time in milliseconds at which the outcome became unknown. */
@@ -23,6 +25,12 @@ export const readingLimitMs = 120_000;
 
 /** Pause between reads once the page has said that it cannot confirm the outcome yet, or that the payment is being processed. */
 export const slowReadMs = 30_000;
+
+/** Transitions of a state that is polled until a read shows something else, with a long pause after a read that failed. */
+export const pollsSlowly = {
+  ...polls,
+  readFailed: <State>(state: State) => [state, readIn(slowReadMs)] as const,
+};
 
 /** Pause in milliseconds between reads while another tab has a call open. */
 export const otherTabReadMs = 5_000;

@@ -1,8 +1,14 @@
 import type { OpenOperation, PaymentView } from '../../contract/index.ts';
 import { defined } from '../../money/index.ts';
-import { type AwaitingVerdict, awaitVerdict, isOutcomeUnknown, type OwnVerdict } from '../awaitingVerdict.ts';
+import {
+  type AwaitingVerdict,
+  awaitsVerdict,
+  awaitVerdict,
+  isOutcomeUnknown,
+  type OwnVerdict,
+} from '../awaitingVerdict.ts';
 import { type CallFailure, keepRefusal, maySubmitAgain } from '../callFailure.ts';
-import type { Flow, Step } from '../flow.ts';
+import { type Flow, marksSlowCall, polls, read, readIn, type Step, slowTimer } from '../flow.ts';
 import { paymentPhase } from '../paymentPhase.ts';
 import { nextReadDelay, oneMoreRead, slowReadMs } from '../reading.ts';
 
@@ -71,9 +77,6 @@ export type CompleteEffect =
   | { readonly type: 'read' }
   | { readonly type: 'wait'; readonly timer: CompleteTimer; readonly ms: number };
 
-/** Time in milliseconds after which the page says that the call is still running and that there is no need to submit again. */
-export const slowAfterMs = 10_000;
-
 type Next = Step<CompleteState, CompleteEffect>;
 type ReadEvent = Extract<CompleteEvent, { readonly type: 'read' }>;
 
@@ -81,6 +84,7 @@ type Awaiting = Extract<CompleteState, { readonly kind: 'checking' | 'unknown' }
 
 /** Rows of the states that await the verdict on the call. */
 const awaitingRows = {
+  ...awaitsVerdict,
   read: (state: Awaiting, event: ReadEvent): Next => {
     const settled = settleByRead(event);
     if (settled !== undefined) return settled;
@@ -92,13 +96,6 @@ const awaitingRows = {
     if (!awaited.known) return [{ ...state, ...awaited.now }, awaited.next];
     return [{ kind: 'ready', ...defined({ failure: awaited.failure }) }];
   },
-  readFailed: (state: Awaiting, { at }: { readonly at: number }): Next => {
-    const { now, next } = awaitVerdict(state, at);
-    return [{ ...state, ...now }, next];
-  },
-  timeUp: (state: Awaiting, { timer }: { readonly timer: CompleteTimer }): Next =>
-    timer === 'read' ? [oneMoreRead(state), read] : [state],
-  pageShown: (state: Awaiting): Next => [state, read],
 };
 
 /** Complete authorize: one call that moves money, and the reads that settle it when its answer is lost. */
@@ -108,11 +105,7 @@ export const completeAuthorizeFlow: Flow<CompleteState, CompleteEvent, CompleteE
   final: ['succeeded', 'failed', 'requiresAction'],
   table: {
     ready: {
-      submit: () => [
-        { kind: 'sending', slow: false },
-        { type: 'completeAuthorize' },
-        { type: 'wait', timer: 'slow', ms: slowAfterMs },
-      ],
+      submit: () => [{ kind: 'sending', slow: false }, { type: 'completeAuthorize' }, slowTimer],
       resume: (_state, { since }) => startReading(since),
       // Another tab may have gone on meanwhile.
       pageShown: (state): Next => (state.failure === undefined ? [state] : [state, read]),
@@ -123,6 +116,7 @@ export const completeAuthorizeFlow: Flow<CompleteState, CompleteEvent, CompleteE
       },
     },
     sending: {
+      ...marksSlowCall,
       answered: (_state, { payment, at }) => {
         const settled = settle(payment);
         if (settled !== undefined) return settled;
@@ -136,10 +130,10 @@ export const completeAuthorizeFlow: Flow<CompleteState, CompleteEvent, CompleteE
         if (maySubmitAgain(failure)) return [{ kind: 'ready', failure }];
         return [{ kind: 'checking', since: at, reads: 1, ...keepRefusal(failure) }, read];
       },
-      timeUp: (state, { timer }) => (timer === 'slow' ? [{ kind: 'sending', slow: true }] : [state]),
     },
     checking: awaitingRows,
     processing: {
+      ...polls,
       read: (state, { payment, open }): Next => {
         const settled = settle(payment, open);
         if (settled !== undefined && settled[0].kind !== 'processing') return settled;
@@ -153,8 +147,6 @@ export const completeAuthorizeFlow: Flow<CompleteState, CompleteEvent, CompleteE
         return [oneMoreRead(next), readIn(state.reads < 10 ? 4000 : slowReadMs)];
       },
       readFailed: (state) => [oneMoreRead(state), readIn(slowReadMs)],
-      timeUp: (state, { timer }) => (timer === 'read' ? [state, read] : [state]),
-      pageShown: (state) => [state, read],
     },
     unknown: awaitingRows,
     succeeded: {},
@@ -162,8 +154,6 @@ export const completeAuthorizeFlow: Flow<CompleteState, CompleteEvent, CompleteE
     requiresAction: {},
   },
 };
-const read: CompleteEffect = { type: 'read' };
-const readIn = (ms: number): CompleteEffect => ({ type: 'wait', timer: 'read', ms });
 
 /** Starts to read for an outcome that has been unknown since then. */
 function startReading(since: number): Next {

@@ -10,7 +10,7 @@ import {
   stepReadFailed,
   stepTimeUp,
 } from '../customerStep.ts';
-import { type Flow, type Step, step } from '../flow.ts';
+import { type Flow, readIn, type Step, step } from '../flow.ts';
 import { newerPayment, paymentPhase } from '../paymentPhase.ts';
 import { slowReadMs } from '../reading.ts';
 import {
@@ -128,8 +128,6 @@ export const completeAuthorizeFormFlow: Flow<CompleteFormState, CompleteFormEven
     failed: {},
   },
 };
-
-const readIn = (ms: number): CompleteFormEffect => ({ type: 'wait', timer: 'read', ms });
 
 /** Asks the payer for an action, and starts to read. */
 function ask(payment: PaymentView, action: CustomerAction | undefined, at: number, problem?: CodeProblem): Next {

@@ -8,7 +8,7 @@ import {
 } from '../complete-authorize/completeAuthorize.ts';
 import { type CustomerAction, toCodeStep, waitsForCode } from '../customerAction.ts';
 import { askStep, type CodeProblem, firstReadMs } from '../customerStep.ts';
-import { type Step, step } from '../flow.ts';
+import { read, readIn, type Step, step } from '../flow.ts';
 import { newerPayment, paymentPhase } from '../paymentPhase.ts';
 import { nextReadDelay, otherTabReadMs, slowReadMs } from '../reading.ts';
 import {
@@ -22,8 +22,6 @@ import type { CheckoutData, CheckoutEffect, CheckoutEvent, CheckoutPage, Checkou
 
 /** The next state of the checkout, with the effects that follow. */
 export type CheckoutStep = Step<CheckoutState, CheckoutEffect>;
-export const read: CheckoutEffect = { type: 'read' };
-export const readIn = (ms: number): CheckoutEffect => ({ type: 'wait', timer: 'read', ms });
 
 /** The fields that every state after loading has; with `payment` in place of the known one, where a newer one was read. */
 export function pickCheckoutData(state: CheckoutData, payment: PaymentView = state.payment): CheckoutData {
@@ -115,9 +113,8 @@ export function stateForPhase(base: CheckoutData, context: PhaseContext): Checko
     case 'cancelled':
       return [{ kind: 'cancelled', ...base }];
     case 'processing':
-      return [{ kind: 'processing', reads: 0, ...base }, readIn(2000)];
     case 'review':
-      return [{ kind: 'review', reads: 0, ...base }, readIn(slowReadMs)];
+      return [{ kind: phase, reads: 0, ...base }, readIn(phase === 'processing' ? 2000 : slowReadMs)];
     case 'unknown':
       return [{ kind: 'checking', since: at, reads: 0, ...base }, readIn(nextReadDelay({ since: at, reads: 0 }))];
     case 'failed':
@@ -303,7 +300,7 @@ export function stepCompletion(before: Completing, event: CompleteEvent): Checko
     return markUnread(stateForNextAction(pickCheckoutData(before, trusted.payment), { at: event.at }));
   // Another tab has a call open: the page waits for its outcome.
   if (trusted.type === 'callFailed' && isOperationOpen(trusted.failure) && before.complete.kind === 'sending')
-    return [{ kind: 'otherTab', ...pickCheckoutData(before) }, { type: 'read' }];
+    return [{ kind: 'otherTab', ...pickCheckoutData(before) }, read];
   const [complete, ...effects] = step(completeAuthorizeFlow, before.complete, trusted);
   const state = pickCheckoutData(
     before,

@@ -1,12 +1,11 @@
 import type { PaymentView } from '../../contract/index.ts';
-import { awaitVerdict } from '../awaitingVerdict.ts';
+import { awaitsVerdict, awaitVerdict } from '../awaitingVerdict.ts';
 import { type CallFailure, isOperationOpen, keepRefusal, maySubmitAgain } from '../callFailure.ts';
-import { slowAfterMs } from '../complete-authorize/completeAuthorize.ts';
 import { isSameStep, isStepExpired, stepRead, stepReadFailed, stepTimeUp } from '../customerStep.ts';
-import type { Flow, Step } from '../flow.ts';
+import { type Flow, marksSlowCall, polls, read, readIn, type Step, slowTimer } from '../flow.ts';
 import { newerPayment, paymentPhase } from '../paymentPhase.ts';
-import { oneMoreRead, slowReadMs } from '../reading.ts';
-import type { CheckoutData, CheckoutEffect, CheckoutEvent, CheckoutState, CheckoutTimer } from './checkoutStates.ts';
+import { oneMoreRead, pollsSlowly, slowReadMs } from '../reading.ts';
+import type { CheckoutData, CheckoutEffect, CheckoutEvent, CheckoutState } from './checkoutStates.ts';
 import {
   applyRead,
   asksCustomer,
@@ -21,8 +20,6 @@ import {
   mustWait,
   needsAuthentication,
   pickCheckoutData,
-  read,
-  readIn,
   showNotAuthenticated,
   startCompletion,
   stateForPhase,
@@ -41,6 +38,7 @@ type Awaiting = Extract<CheckoutState, { readonly kind: 'checking' | 'unknown' }
 
 /** Transitions of `checking` and `unknown`: the outcome of a call is unknown, and the payment is polled with the verdict on it. */
 const awaitingVerdict = {
+  ...awaitsVerdict,
   read: (state: Awaiting, event: ReadEvent): CheckoutStep => {
     const { verdict, at } = event;
     const payment = newerPayment(state.payment, event.answer.payment);
@@ -51,26 +49,11 @@ const awaitingVerdict = {
       ? handleNoEffect(state, event, payment, awaited.failure)
       : [{ ...state, ...awaited.now, payment: keepKnownStatus(state.payment, payment) }, awaited.next];
   },
-  readFailed: (state: Awaiting, { at }: { readonly at: number }): CheckoutStep => {
-    const { now, next } = awaitVerdict(state, at);
-    return [{ ...state, ...now }, next];
-  },
-  timeUp: (state: Awaiting, { timer }: { readonly timer: CheckoutTimer }): CheckoutStep =>
-    timer === 'read' ? [oneMoreRead(state), read] : [state],
-  pageShown: (state: Awaiting): CheckoutStep => [state, read],
-};
-
-/** Transitions of a state in which the payment is polled, besides what a read shows. */
-const polls = {
-  readFailed: <State>(state: State): Step<State, CheckoutEffect> => [state, readIn(slowReadMs)],
-  timeUp: <State>(state: State, { timer }: TimeUp): Step<State, CheckoutEffect> =>
-    timer === 'read' ? [state, read] : [state],
-  pageShown: <State>(state: State): Step<State, CheckoutEffect> => [state, read],
 };
 
 /** The same while the payer is likely to be on another page: nothing is read in the background. */
 const pollsWhileVisible = {
-  ...polls,
+  ...pollsSlowly,
   timeUp: <State>(state: State, { timer, hidden }: TimeUp): Step<State, CheckoutEffect> =>
     timer === 'read' && hidden !== true ? [state, read] : [state],
 };
@@ -80,6 +63,18 @@ const countFailedRead = <State extends { readonly reads: number }>(state: State)
   oneMoreRead(state),
   readIn(slowReadMs),
 ];
+
+/** Transitions of `processing` and `review`, which last while reads show the phase of that name. */
+const inProgress = {
+  ...polls,
+  read: (state: Extract<CheckoutState, { readonly kind: 'processing' | 'review' }>, event: ReadEvent): CheckoutStep => {
+    const payment = newerPayment(state.payment, event.answer.payment);
+    if (paymentPhase(payment) !== state.kind) return applyRead(state, event);
+    const pause = state.kind === 'processing' && state.reads < 10 ? 4000 : slowReadMs;
+    return [{ ...oneMoreRead(state), payment }, readIn(pause)];
+  },
+  readFailed: countFailedRead,
+};
 
 /** The checkout of one payment, with or without a payment link, from loading to a final status. */
 export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, CheckoutEffect> = {
@@ -120,16 +115,8 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
         state.refreshing === true
           ? [state]
           : (using === 'card' || using === 'wallet') && direct !== true
-            ? [
-                { kind: 'tokenizing', slow: false, ...pickCheckoutData(state) },
-                { type: 'tokenizeCard' },
-                { type: 'wait', timer: 'slow', ms: slowAfterMs },
-              ]
-            : [
-                { kind: 'confirming', slow: false, ...pickCheckoutData(state) },
-                { type: 'confirm' },
-                { type: 'wait', timer: 'slow', ms: slowAfterMs },
-              ],
+            ? [{ kind: 'tokenizing', slow: false, ...pickCheckoutData(state) }, { type: 'tokenizeCard' }, slowTimer]
+            : [{ kind: 'confirming', slow: false, ...pickCheckoutData(state) }, { type: 'confirm' }, slowTimer],
       refresh: (state) => [{ ...state, refreshing: true }, getFormRead(state)],
       amountChanged: (state): CheckoutStep => [
         { ...state, problem: { kind: 'notSent', failure: amountChangedFailure } },
@@ -156,6 +143,7 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
       read: applyReadToForm,
     },
     tokenizing: {
+      ...marksSlowCall,
       tokenized: (state, { paymentMethodId }) => [
         { ...state, kind: 'confirming' },
         { type: 'confirm', paymentMethodId },
@@ -165,9 +153,9 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
         isOperationOpen(failure)
           ? [{ kind: 'otherTab', ...pickCheckoutData(state) }, read]
           : [{ kind: 'ready', problem: { kind: 'notSent', failure }, ...pickCheckoutData(state) }],
-      timeUp: (state, { timer }) => (timer === 'slow' ? [{ ...state, slow: true }] : [state]),
     },
     confirming: {
+      ...marksSlowCall,
       confirmAnswered: (state, { answer, threeDS, action, at }) =>
         answer.payment.payment_id === state.payment.payment_id
           ? // The answer to the confirmation is newer than any read before it.
@@ -179,13 +167,12 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
           return [{ kind: 'ready', problem: { kind: 'notSent', failure }, ...pickCheckoutData(state) }];
         return [{ kind: 'checking', since: at, reads: 1, ...keepRefusal(failure), ...pickCheckoutData(state) }, read];
       },
-      timeUp: (state, { timer }) => (timer === 'slow' ? [{ ...state, slow: true }] : [state]),
     },
     otherTab: {
       // As after a reload: an authentication that the other tab has begun is resumed, not started again.
       read: (state, { threeDS, ...event }) =>
         applyRead(state, threeDS === undefined ? event : { ...event, threeDS: { ...threeDS, resumed: true } }),
-      ...polls,
+      ...pollsSlowly,
     },
     authenticating: {
       threeDS: (state, { event }) => stepAuthentication(state, event),
@@ -251,25 +238,8 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
           : [showNotAuthenticated(state, state.notAuthenticated)],
     },
     unknown: awaitingVerdict,
-    processing: {
-      read: (state, event) => {
-        const payment = newerPayment(state.payment, event.answer.payment);
-        if (paymentPhase(payment) === 'processing')
-          return [{ ...oneMoreRead(state), payment }, readIn(state.reads < 10 ? 4000 : slowReadMs)];
-        return applyRead(state, event);
-      },
-      ...polls,
-      readFailed: countFailedRead,
-    },
-    review: {
-      read: (state, event) => {
-        const payment = newerPayment(state.payment, event.answer.payment);
-        if (paymentPhase(payment) === 'review') return [{ ...oneMoreRead(state), payment }, readIn(slowReadMs)];
-        return applyRead(state, event);
-      },
-      ...polls,
-      readFailed: countFailedRead,
-    },
+    processing: inProgress,
+    review: inProgress,
     succeeded: {},
     failed: {},
     cancelled: {},

@@ -2,6 +2,7 @@ import { type BrowserPayout, type PayoutStatus, settleAfterMs } from '../../cont
 import { defined } from '../../money/index.ts';
 import {
   type AwaitingVerdict,
+  awaitsVerdict,
   awaitVerdict,
   getRefusal,
   isOutcomeUnknown,
@@ -9,8 +10,8 @@ import {
   type OwnVerdict,
 } from '../awaitingVerdict.ts';
 import { type CallFailure, isOperationOpen, maySubmitAgain } from '../callFailure.ts';
-import type { Flow, Step } from '../flow.ts';
-import { nextReadDelay, oneMoreRead, otherTabReadMs, slowReadMs } from '../reading.ts';
+import { type Flow, marksSlowCall, read, readIn, type Step, slowTimer } from '../flow.ts';
+import { nextReadDelay, otherTabReadMs, pollsSlowly, slowReadMs } from '../reading.ts';
 
 /**
  * The phase of a payout for its receiver (interface 3.1). `open`: it waits for details. `waiting`: it has its details, and the sender or the bank has to act.
@@ -220,21 +221,19 @@ type ReadEvent = Pick<
   Extract<PayoutCollectionEvent, { readonly type: 'read' }>,
   'answer' | 'verdict' | 'isLockedElsewhere' | 'at'
 >;
-const readWhileUnsettled = <State extends Form>(state: State): readonly [State, ...PayoutCollectionEffect[]] =>
-  state.unsettledSince === undefined ? [state] : [state, read];
+
+/** Transitions of the form, in each of its steps. */
+const formRows = {
+  read: applyReadToForm,
+  readFailed: (state: Filling): PayoutStep => [state, ...scheduleUnsettledRead(state)],
+  timeUp: (state: Filling): PayoutStep => (state.unsettledSince === undefined ? [state] : [state, read]),
+  pageShown: (state: Filling): PayoutStep => [state, read],
+  expiryReached: (state: Filling): PayoutStep => [state, read],
+};
 
 type Awaiting = Extract<PayoutCollectionState, { kind: 'checking' | 'unknown' }>;
 
-const awaitingRows = {
-  read: applyReadWhileAwaiting,
-  readFailed: (state: Awaiting, { at }: { readonly at: number }): PayoutStep => {
-    const { now, next } = awaitVerdict(state, at);
-    return [{ ...state, ...now }, next];
-  },
-  timeUp: (state: Awaiting, { timer }: { readonly timer: PayoutTimer }): PayoutStep =>
-    timer === 'read' ? [oneMoreRead(state), read] : [state],
-  pageShown: (state: Awaiting): PayoutStep => [state, read],
-};
+const awaitingRows = { ...awaitsVerdict, read: applyReadWhileAwaiting };
 
 /** A payout link from opening to the outcome of its payout: choosing a rail, entering and reviewing details, and one submit that sends them. */
 export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEffect> = {
@@ -254,24 +253,17 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
     notFound: {},
     expired: {},
     choosing: {
+      ...formRows,
       choose: (state, chosen) => [chooseDestination(state, chosen)],
-      read: applyReadToForm,
-      readFailed: (state) => [state, ...scheduleUnsettledRead(state)],
-      timeUp: readWhileUnsettled,
-      pageShown: (state) => [state, read],
-      expiryReached: (state) => [state, read],
     },
     entering: {
+      ...formRows,
       choose: (state, chosen) => [chooseDestination(state, chosen)],
       review: (state) => [{ kind: 'reviewing', ...pickDetails(state) }],
       back: (state) => [{ kind: 'choosing', ...pickForm(state) }],
-      read: applyReadToForm,
-      readFailed: (state) => [state, ...scheduleUnsettledRead(state)],
-      timeUp: readWhileUnsettled,
-      pageShown: (state) => [state, read],
-      expiryReached: (state) => [state, read],
     },
     reviewing: {
+      ...formRows,
       back: ({ methodId, ...state }) => [
         methodId === undefined ? { kind: 'entering', ...pickDetails(state) } : { kind: 'choosing', ...pickForm(state) },
       ],
@@ -280,19 +272,13 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
         { type: 'store' },
         slowTimer,
       ],
-      read: applyReadToForm,
-      readFailed: (state) => [state, ...scheduleUnsettledRead(state)],
-      timeUp: readWhileUnsettled,
-      pageShown: (state) => [state, read],
-      expiryReached: (state) => [state, read],
     },
     otherTab: {
+      ...pollsSlowly,
       read: applyReadAfterOtherTab,
-      readFailed: (state) => [state, readIn(slowReadMs)],
-      timeUp: (state, { timer }) => (timer === 'read' ? [state, read] : [state]),
-      pageShown: (state) => [state, read],
     },
     storing: {
+      ...marksSlowCall,
       stored: (state) => [{ ...state, kind: 'submitting', mine: true, slow: false }, sendConfirmed(state), slowTimer],
       storeFailed: (state, { failure, at }): PayoutStep => {
         const { page } = state;
@@ -307,9 +293,9 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
         // The service refused them, so any details that it has are another person's.
         return checkAfterFailure(page, failure, { mine: false, ...pickChosen(state) }, at);
       },
-      timeUp: (state, { timer }) => (timer === 'slow' ? [{ ...state, slow: true }] : [state]),
     },
     submitting: {
+      ...marksSlowCall,
       submitted: ({ last4, ...state }, { answer, at }): PayoutStep => {
         // The proxy has compared the details.
         const own = { mine: true, last4, ...pickChosen(state) };
@@ -317,11 +303,11 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
       },
       // The details were stored before, so only a read can show that nothing was sent, even where this call never left.
       submitFailed: (state, { failure, at }): PayoutStep => checkAfterSubmission(state, failure, at),
-      timeUp: (state, { timer }) => (timer === 'slow' ? [{ ...state, slow: true }] : [state]),
     },
     checking: awaitingRows,
     unknown: awaitingRows,
     unsent: {
+      ...pollsSlowly,
       retry: (state): PayoutStep => {
         if (state.busy) return [state];
         return [{ ...state, busy: true }, sendConfirmed(state)];
@@ -347,33 +333,25 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
         const { mine, last4 } = state;
         return [{ kind: 'otherTab', page: answer, step: 'choosing', mine, last4 }, readIn(otherTabReadMs)];
       },
-      readFailed: (state) => [state, readIn(slowReadMs)],
-      timeUp: (state, { timer }) => (timer === 'read' ? [state, read] : [state]),
-      pageShown: (state) => [state, read],
     },
     underWay: {
+      ...pollsSlowly,
       // A read that is older than what is known, or has an unknown status, takes nothing back.
       read: (state, { answer }): PayoutStep => {
         const isOlder =
           isInTransit(state.page.payout) && payoutPhase(answer.payout) === 'waiting' && !isInTransit(answer.payout);
         return (isOlder ? undefined : showOutcome(answer, state)) ?? [state, readIn(slowReadMs)];
       },
-      readFailed: (state) => [state, readIn(slowReadMs)],
-      timeUp: (state, { timer }) => (timer === 'read' ? [state, read] : [state]),
-      pageShown: (state) => [state, read],
     },
     settled: {},
   },
 };
-const read: PayoutCollectionEffect = { type: 'read' };
-const readIn = (ms: number): PayoutCollectionEffect => ({ type: 'wait', timer: 'read', ms });
 /** Submits what is on the screen: the destination, and the quote with it. */
 const sendConfirmed = ({ page, last4 }: OpenedLink & { readonly last4: string }): PayoutCollectionEffect => ({
   type: 'submit',
   last4,
   ...defined({ quote: page.quote?.fingerprint }),
 });
-const slowTimer: PayoutCollectionEffect = { type: 'wait', timer: 'slow', ms: 10_000 };
 
 /** The fields of `OwnSubmit` without those of the state around them. */
 function pickOwnSubmit({ mine, last4, ...chosen }: OwnSubmit): OwnSubmit {

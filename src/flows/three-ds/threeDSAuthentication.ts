@@ -5,9 +5,9 @@ import type {
   PaymentView,
   ThreeDSAuthentication,
 } from '../../contract/index.ts';
-import { awaitVerdict, type OwnVerdict } from '../awaitingVerdict.ts';
+import { awaitsVerdict, awaitVerdict, type OwnVerdict } from '../awaitingVerdict.ts';
 import { type CallFailure, maySubmitAgain } from '../callFailure.ts';
-import type { Flow, Step } from '../flow.ts';
+import { type Flow, polls, read, readIn, type Step } from '../flow.ts';
 import { paymentPhase } from '../paymentPhase.ts';
 import { nextReadDelay, oneMoreRead, readingLimitMs } from '../reading.ts';
 import { type Challenge, readChallenge } from './readChallenge.ts';
@@ -274,6 +274,7 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
       pageShown: (state, { at }) => handleChallengeShown(state, at),
     },
     waitingForApproval: {
+      ...polls,
       read: (state, event) => {
         const settled = settleByRead(state, event);
         if (settled?.[0].kind === 'authenticated') return handleApproval(state);
@@ -282,10 +283,9 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
         );
       },
       readFailed: (state) => [oneMoreRead(state), readIn(approvalSlowReadMs)],
-      timeUp: (state, { timer }) => (timer === 'read' ? [state, read] : [state]),
-      pageShown: (state) => [state, read],
     },
     checkingResult: {
+      ...awaitsVerdict,
       read: (state, event) => {
         const { at } = event;
         // The recovered answer says more than the payment, even where its status is unknown. It comes once.
@@ -313,11 +313,10 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
         at - state.since >= readingLimitMs
           ? showUnfinished(state, 'no-answer', state.mayRestart)
           : [state, readIn(getCheckDelay(state))],
-      timeUp: (state, { timer }) => (timer === 'read' ? [oneMoreRead(state), read] : [state]),
-      pageShown: (state) => [state, read],
       restart: (state, { at }) => (state.mayRestart ? startAuthentication(resetStart(state.start), at) : [state]),
     },
     unfinished: {
+      ...polls,
       read: (state, event) => {
         const settled = settleByRead(state, event);
         if (settled === undefined) return showUnfinished(state, state.reason, isStillOpen(event));
@@ -327,8 +326,6 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
           : settled;
       },
       readFailed: (state) => [state, readIn(unfinishedReadMs)],
-      timeUp: (state, { timer }) => (timer === 'read' ? [state, read] : [state]),
-      pageShown: (state) => [state, read],
       restart: (state, { at }): Next =>
         state.mayRestart ? startAuthentication(resetStart(state.start), at) : [state, read],
     },
@@ -360,9 +357,6 @@ const restartAfterMs = 5_000;
 const closedReads = 5;
 const closedReadMs = 2_000;
 const unfinishedReadMs = 15_000;
-
-const read: ThreeDSEffect = { type: 'read' };
-const readIn = (ms: number): ThreeDSEffect => ({ type: 'wait', timer: 'read', ms });
 
 function requestAuthentication(start: ThreeDSStart, completion: MethodCompletion): Next {
   return [
