@@ -1,9 +1,9 @@
 import { createTabLock, hasNotes } from '../client/index.ts';
 import {
   countriesByName,
-  deadlineStyle,
   formatDate,
   formatTimeLeft,
+  getDeadlineStyle,
   soonMinutes,
   untilNextCount,
 } from '../i18n/index.ts';
@@ -69,7 +69,7 @@ function showTimeLeft(container: HTMLElement, timeLeft: () => number, soon: () =
   };
   tick();
   if (container.dataset.drawn !== undefined)
-    write(date, formatDate(until?.dataset.until ?? '', { locale, style: deadlineStyle(timeLeft()) }));
+    write(date, formatDate(until?.dataset.until ?? '', { locale, style: getDeadlineStyle(timeLeft()) }));
 }
 
 /** Fills the list of countries, of which the proxy has rendered only the likely one: this browser may have other names for them. */

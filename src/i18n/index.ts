@@ -34,10 +34,9 @@ export { overrideProblems } from './overrideProblems.ts';
 export { type PseudoLocale, pseudoTexts } from './pseudoTexts.ts';
 export type { PartKey, PartMessages, PartTexts, TextOverrides, TextPart } from './textParts.ts';
 export {
-  deadlineStyle,
+  countMinutes,
   formatTimeLeft,
-  isCountedInSeconds,
-  minutesOf,
+  getDeadlineStyle,
   soonMinutes,
   untilNextCount,
 } from './timeLeft.ts';

@@ -1,38 +1,38 @@
 const second = 1000;
 const minute = 60 * second;
 
-/** The unit that time left is counted in, by the least time in seconds that is, and the seconds of the unit. */
+/** The units of a time left, each with its length in seconds and the fewest seconds it is used for. */
 const units = [
-  [2 * 86_400, 'day', 86_400],
-  [2 * 3600, 'hour', 3600],
-  [60, 'minute', 60],
-  [0, 'second', 1],
+  { atLeast: 2 * 86_400, unit: 'day', seconds: 86_400 },
+  { atLeast: 2 * 3600, unit: 'hour', seconds: 3600 },
+  { atLeast: 60, unit: 'minute', seconds: 60 },
+  { atLeast: 0, unit: 'second', seconds: 1 },
 ] as const;
 
-/** Whole minutes of a time in milliseconds, rounded up: how much of it is left. */
-export const minutesOf = (left: number): number => Math.ceil(left / minute);
+/** Minutes in a number of milliseconds, rounded up. */
+export const countMinutes = (left: number): number => Math.ceil(left / minute);
 
-/** The same in seconds; none once the time is over. */
-const secondsOf = (left: number): number => Math.max(0, Math.ceil(left / second));
+/** Seconds in a number of milliseconds, rounded up; 0 once the time is over. */
+const countSeconds = (left: number): number => Math.max(0, Math.ceil(left / second));
 
-/** True while a time in milliseconds is counted in seconds: in its last minute. */
-export const isCountedInSeconds = (left: number): boolean => secondsOf(left) < 60;
-
-/** Milliseconds after which the time left is another number of minutes, or in the last one of seconds; an hour at most. */
+/** Milliseconds until a countdown shows its next number: of seconds in its last minute, of minutes before. */
 export function untilNextCount(left: number): number {
   const unit = left <= minute ? second : minute;
-  return Math.min(left % unit || unit, 60 * minute);
+  return left % unit || unit;
 }
 
-/** Minutes before the end at which a page begins to warn of it. */
+/** Minutes before a deadline at which pages begin to warn of it. */
 export const soonMinutes = 5;
 
-/** How a deadline is written beside the time left, which tells the year: with less than half a day left its time is enough. */
-export const deadlineStyle = (left: number) => (left < 12 * 60 * minute ? 'time' : 'nearDayAndTime');
+/** Format of the deadline: time only, if it is under 12 hours away. */
+export const getDeadlineStyle = (left: number) => (left < 12 * 60 * minute ? 'time' : 'nearDayAndTime');
 
-/** Writes how long something can still be done, of a time in milliseconds, as `3 days`, `14 minutes` or `9 seconds`; hours and days are rounded down. */
+/** Formats milliseconds as `3 days`, `14 minutes` or `9 seconds`. Days and hours are rounded down. */
 export function formatTimeLeft(left: number, locale: string): string {
-  const seconds = isCountedInSeconds(left) ? secondsOf(left) : minutesOf(left) * 60;
-  const [, unit, size] = units.find(([least]) => seconds >= least) ?? units[3];
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(Math.floor(seconds / size));
+  const isLastMinute = countSeconds(left) < 60;
+  const total = isLastMinute ? countSeconds(left) : countMinutes(left) * 60;
+  const { unit, seconds } = units.find(({ atLeast }) => total >= atLeast) ?? units[3];
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(
+    Math.floor(total / seconds),
+  );
 }

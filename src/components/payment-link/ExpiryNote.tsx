@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useClockOffset, useTillkit } from '../../hooks/index.ts';
-import { deadlineStyle, formatDate, formatTimeLeft, minutesOf, soonMinutes } from '../../i18n/index.ts';
+import { countMinutes, formatDate, formatTimeLeft, getDeadlineStyle, soonMinutes } from '../../i18n/index.ts';
 import { Icon, useAnnounce, useHydrated } from '../../ui/index.ts';
 import { useTimeLeft } from '../useTimeLeft.ts';
 
@@ -27,7 +27,7 @@ export function ExpiryNote({
   const { t } = useTillkit();
   const hydrated = useHydrated();
   const left = useTimeLeft(Date.parse(expiry) - useClockOffset(serverTime));
-  const minutes = minutesOf(left);
+  const minutes = countMinutes(left);
   const text = given ?? ((date: string) => t('link.expiresAt', { date }));
   const leftText = (time: string) => t('link.timeLeft', { time });
   const [atFirst] = useState(minutes);
@@ -48,7 +48,7 @@ export function ExpiryNote({
       <Icon name="clock" />
       <span data-until={hydrated ? undefined : expiry}>
         <span data-text={hydrated ? undefined : text(blank)} suppressHydrationWarning>
-          {text(formatDate(expiry, { locale: t.locale, style: deadlineStyle(left) }))}
+          {text(formatDate(expiry, { locale: t.locale, style: getDeadlineStyle(left) }))}
         </span>{' '}
         <span data-text={hydrated ? undefined : leftText(blank)} suppressHydrationWarning>
           {leftText(formatTimeLeft(left, t.locale))}
