@@ -49,7 +49,11 @@ it('refuses fractions, exponents and anything that is not an integer', () => {
   ]) {
     expect(readMinorUnits(value)).toEqual({ ok: false, error: 'type' });
   }
-  expect(readMinorUnits('9'.repeat(100_000))).toEqual({ ok: false, error: 'unsafe_integer' });
+  for (const sign of ['', '-']) {
+    expect(readMinorUnits(sign + '9'.repeat(40)).ok).toBe(true);
+    for (const length of [41, 100_000])
+      expect(readMinorUnits(sign + '9'.repeat(length))).toEqual({ ok: false, error: 'unsafe_integer' });
+  }
 });
 
 it('reads any input without throwing', () => {

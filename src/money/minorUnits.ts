@@ -1,15 +1,13 @@
 import type { Parsed } from './parsed.ts';
 
-/** What carries an amount in minor units: a safe integer, a bigint, or a string of ASCII digits with an optional leading `-`. Never a fraction. */
+/** An amount in minor units: a safe integer, a bigint, or a string of up to 40 ASCII digits with an optional leading `-`. Never a fraction. */
 export type MinorUnits = number | bigint | string;
 
 /**
- * Why an amount in minor units cannot be used: `type` is not an integer at all; `unsafe_integer` is a number beyond ±(2^53−1), which
- * JSON has already rounded, or a text of more than 40 digits.
+ * Why an amount in minor units cannot be used. `type`: it is not an integer. `unsafe_integer`: it is a number beyond ±(2^53−1), which
+ * `JSON.parse` has already rounded, or a string of more than 40 digits.
  */
 export type MinorUnitsError = 'type' | 'unsafe_integer';
-
-const maximumTextLength = 41;
 
 /** Reads an amount in minor units exactly. Total: any input gives a value or an error, never an exception. */
 export function readMinorUnits(input: unknown): Parsed<bigint, MinorUnitsError> {
@@ -19,7 +17,8 @@ export function readMinorUnits(input: unknown): Parsed<bigint, MinorUnitsError> 
     return { ok: false, error: Number.isInteger(input) ? 'unsafe_integer' : 'type' };
   }
   if (typeof input !== 'string' || !/^-?\d+$/.test(input)) return { ok: false, error: 'type' };
-  return input.length > maximumTextLength ? { ok: false, error: 'unsafe_integer' } : { ok: true, value: BigInt(input) };
+  if (!/^-?\d{1,40}$/.test(input)) return { ok: false, error: 'unsafe_integer' };
+  return { ok: true, value: BigInt(input) };
 }
 
 /** Narrows exact minor units to the safe integer JSON can carry; `unsafe_integer` beyond ±(2^53−1). */
