@@ -22,6 +22,14 @@ describe('design tokens of a merchant', () => {
     expect(unused).toEqual(['chart-1', 'night']);
   });
 
+  it('belong to the light scheme in a rule that excludes the dark one', () => {
+    const css = ':root:not(.dark) { --primary: #0a7d7d; --background: #fff } .dark:not(.print) { --background: #000 }';
+    expect(importAppearance(css).appearance).toEqual({
+      brand: '#0a7d7d',
+      colours: { light: { canvas: '#ffffff' }, dark: { canvas: '#000000' } },
+    });
+  });
+
   it('are read from design tokens in JSON: references, components, dimensions and fonts', () => {
     const tokens = {
       base: { teal: { $type: 'color', $value: { colorSpace: 'srgb', components: [0, 0.5, 0.5] } } },

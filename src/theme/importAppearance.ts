@@ -106,7 +106,11 @@ function tokensOfCss(css: string): Token[] {
     const found = /--([\w-]+)\s*:\s*([\s\S]+)/.exec(text);
     const [, name = '', value = ''] = found ?? [];
     if (found !== null)
-      tokens.push({ name: name.toLowerCase(), value: value.trim(), dark: around.some((one) => /\bdark\b/i.test(one)) });
+      tokens.push({
+        name: name.toLowerCase(),
+        value: value.trim(),
+        dark: around.some((rule) => /\bdark\b/i.test(rule.replace(/:not\([^)]*\)/g, ''))),
+      });
     text = '';
   };
   for (const sign of css.replace(/\/\*[\s\S]*?\*\//g, '')) {
