@@ -80,17 +80,17 @@ export function createApplePayStandIn(play?: SheetPlay): ApplePayStandIn {
 
     completeMerchantValidation(): void {
       this.#played = playSheet(this.#title, play);
-      void this.#played.answer.then((given) => {
-        if (this.#isOver || given === 'never') return;
-        if (given === 'cancel') {
+      void this.#played.answer.then((answer) => {
+        if (this.#isOver || answer === 'never') return;
+        if (answer === 'cancel') {
           this.#isOver = true;
           this.oncancel({});
           return;
         }
-        const token = given === 'decline' ? walletTestTokens.declined : walletTestTokens.approved;
-        const agreed = { payment: given === 'fail' ? {} : payment(token) };
+        const token = answer === 'decline' ? walletTestTokens.declined : walletTestTokens.approved;
+        const agreed = { payment: answer === 'fail' ? {} : payment(token) };
         this.onpaymentauthorized(agreed);
-        if (given === 'twice') this.onpaymentauthorized(agreed);
+        if (answer === 'twice') this.onpaymentauthorized(agreed);
       });
     }
 

@@ -28,9 +28,9 @@ const paymentData = (token: string) => ({
 /**
  * Plays the sheet of Google Pay: no vendor is asked, and no service but a sandbox takes its tokens, so nothing can be paid with it elsewhere.
  *
- * @param answer what the payer does. @default a small sheet on the page asks
+ * @param play what the payer does. @default a small sheet on the page asks
  */
-export function createGooglePayStandIn(answer?: SheetPlay): GooglePayStandIn {
+export function createGooglePayStandIn(play?: SheetPlay): GooglePayStandIn {
   const opened: object[] = [];
   return {
     opened,
@@ -39,8 +39,8 @@ export function createGooglePayStandIn(answer?: SheetPlay): GooglePayStandIn {
       opened.push(request);
       const { transactionInfo: info } = request as { transactionInfo?: { totalPrice?: string; currencyCode?: string } };
       const title = `Google Pay, played by tillkit: ${info?.totalPrice ?? ''} ${info?.currencyCode ?? ''}`;
-      const given = await playSheet(title, answer).answer;
-      switch (given) {
+      const answer = await playSheet(title, play).answer;
+      switch (answer) {
         case 'approve':
         case 'twice':
           return paymentData(walletTestTokens.approved);
@@ -53,7 +53,7 @@ export function createGooglePayStandIn(answer?: SheetPlay): GooglePayStandIn {
         case 'never':
           return new Promise(() => undefined);
         default:
-          return given satisfies never;
+          return answer satisfies never;
       }
     },
   };

@@ -8,19 +8,19 @@ export interface PayPalStandIn {
     /** Always true. */
     isEligible(method: string): boolean;
   }>;
-  /** Makes a sheet that is played. */
+  /** Creates a sheet that the stand-in plays. */
   createPayPalOneTimePaymentSession(options: {
     /** Called when the payer has approved. */
     onApprove: (data: {
-      /** What the sandbox takes in place of the id of an order. */
+      /** A test token: the sandbox accepts it instead of an order's id. */
       orderId: string;
     }) => Promise<void>;
     /** Called when the payer has closed the sheet. */
     onCancel: () => void;
-    /** Called where the order could not be created, or the sheet not be opened. */
+    /** Called if the order cannot be created or the sheet cannot be opened. */
     onError: (error: Error) => void;
   }): {
-    /** Plays the sheet once there is an order. */
+    /** Plays the sheet once the order is created. */
     start(
       options: object,
       order: Promise<{
@@ -54,19 +54,24 @@ export function createPayPalStandIn(play?: SheetPlay): PayPalStandIn {
       let close: () => void = () => undefined;
       return {
         start: async (_, order) => {
-          const { orderId } = await order;
-          opened.push(orderId);
-          const sheet = playSheet(`PayPal, played by tillkit: order ${orderId}`, play);
+          const created = await order.catch((error: unknown) => {
+            if (!isOver) onError(error instanceof Error ? error : new Error(String(error)));
+            isOver = true;
+          });
+          // The page may close the sheet while the order is being created.
+          if (isOver || !created) return;
+          opened.push(created.orderId);
+          const sheet = playSheet(`PayPal, played by tillkit: order ${created.orderId}`, play);
           close = sheet.close;
-          const given = await sheet.answer;
-          if (isOver || given === 'never') return;
+          const answer = await sheet.answer;
+          if (isOver || answer === 'never') return;
           isOver = true;
-          if (given === 'cancel') onCancel();
-          else if (given === 'fail') onError(new Error('not opened'));
+          if (answer === 'cancel') onCancel();
+          else if (answer === 'fail') onError(new Error('not opened'));
           else {
-            const data = { orderId: given === 'decline' ? walletTestTokens.declined : walletTestTokens.approved };
+            const data = { orderId: answer === 'decline' ? walletTestTokens.declined : walletTestTokens.approved };
             await onApprove(data);
-            if (given === 'twice') await onApprove(data);
+            if (answer === 'twice') await onApprove(data);
           }
         },
         cancel: () => {

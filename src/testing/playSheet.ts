@@ -13,13 +13,13 @@ export type SheetAnswer =
   /** The sheet stays open. */
   | 'never';
 
-/** What the payer does, or what says it when a sheet is opened. */
+/** What the payer does, or a function that decides it when a sheet is opened. */
 export type SheetPlay = SheetAnswer | (() => SheetAnswer | Promise<SheetAnswer>);
 
-/** A sheet that is open. */
+/** An open sheet. */
 export interface PlayedSheet {
   readonly answer: Promise<SheetAnswer>;
-  /** Takes it off the page. */
+  /** Removes it from the page. */
   readonly close: () => void;
 }
 
@@ -32,18 +32,18 @@ export function playSheet(title: string, play: SheetPlay | undefined): PlayedShe
   const sheet = document.createElement('dialog');
   const close = () => sheet.remove();
   const answer = new Promise<SheetAnswer>((resolve) => {
-    const end = (given: SheetAnswer) => {
+    const end = (answer: SheetAnswer) => {
       close();
-      resolve(given);
+      resolve(answer);
     };
     const text = document.createElement('p');
     text.textContent = title;
     sheet.append(text);
-    for (const given of ['approve', 'decline', 'cancel', 'fail'] as const) {
+    for (const choice of ['approve', 'decline', 'cancel', 'fail'] as const) {
       const button = document.createElement('button');
       button.type = 'button';
-      button.textContent = given;
-      button.onclick = () => end(given);
+      button.textContent = choice;
+      button.onclick = () => end(choice);
       sheet.append(button);
     }
     sheet.oncancel = () => end('cancel');
