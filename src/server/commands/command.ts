@@ -6,7 +6,7 @@ export interface Command {
    * Resolves with the exit code when it is done, or with `undefined` once it is serving, until the process is asked to end.
    *
    * @param args the arguments after the command's name.
-   * @throws {@link Complaint} with a sentence for the person who typed it.
+   * @throws {@link CommandError} with a sentence for the person who typed it.
    */
   readonly run: (
     args: readonly string[],
@@ -14,9 +14,9 @@ export interface Command {
   ) => Promise<number | undefined>;
 }
 
-/** A mistake in the typed command: the sentence says what is wrong and what to do. */
-export class Complaint extends Error {
-  override readonly name = 'Complaint';
+/** A command that cannot be understood or carried out: the sentence says what is wrong and what to do. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
   /** Exit code: 2 for a command that cannot be understood, 1 for one that cannot be carried out. */
   readonly code: 1 | 2;
 

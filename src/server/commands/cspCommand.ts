@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { defined } from '../../money/index.ts';
 import { type MerchantPolicyOptions, merchantPolicy, pageBuilders } from '../../proxy/index.ts';
 import { elementsScript, hostedFolder, scriptInventory } from '../node/index.ts';
-import { type Command, Complaint } from './command.ts';
+import { type Command, CommandError } from './command.ts';
 import { readProxyEnvironment } from './readProxyEnvironment.ts';
 
 const usage = `Usage: tillkit-server csp [--for BUILDER] [--trusted-types] [--elements] [--inline] [--google-pay] [--paypal] [--tag | --scripts] [--help]
@@ -28,7 +28,7 @@ function readFlags(args: readonly string[]) {
     const options = { ...shown, tag: yes, scripts: yes, help: yes };
     return parseArgs({ args: [...args], options }).values;
   } catch (error) {
-    throw new Complaint(`${error instanceof Error ? error.message : String(error)} See tillkit-server csp --help.`);
+    throw new CommandError(`${error instanceof Error ? error.message : String(error)} See tillkit-server csp --help.`);
   }
 }
 
@@ -73,7 +73,7 @@ export const cspCommand: Command = {
       return 0;
     }
     const read = await readProxyEnvironment(env);
-    if (!read.ok) throw new Complaint(read.mistakes.join('\n'), 1);
+    if (!read.ok) throw new CommandError(read.mistakes.join('\n'), 1);
     const { options } = read.settings;
     if (tag === true) {
       process.stdout.write(`${await scriptTag(options)}\n`);
@@ -81,13 +81,13 @@ export const cspCommand: Command = {
     }
     const builder = pageBuilders.find((known) => known === named);
     if (builder === undefined)
-      throw new Complaint(
+      throw new CommandError(
         `--for takes ${pageBuilders.join(', ')}. A page of another builder needs what a page of Vite does.`,
       );
     const mode = inline === true ? 'inline' : 'frame';
     const [scripted] = [...(googlePay ? ['--google-pay'] : []), ...(payPal ? ['--paypal'] : [])];
     if (scripted !== undefined && trustedTypes === true)
-      throw new Complaint(
+      throw new CommandError(
         `${scripted} and --trusted-types do not go together: the script of the vendor is not made for Trusted Types.`,
       );
     const policy = merchantPolicy(options, { scriptTag: elements, mode, googlePay, payPal, builder, trustedTypes });

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { createPooledFetch } from '../node/index.ts';
 import { probeDatabase } from '../storage/index.ts';
-import { type Command, Complaint } from './command.ts';
+import { type Command, CommandError } from './command.ts';
 import { diagnose } from './diagnose.ts';
 import { diagnoseAround } from './diagnoseAround.ts';
 import type { Diagnosis } from './diagnosis.ts';
@@ -25,7 +25,9 @@ function readFlags(args: readonly string[]) {
     const options = { merchant: text, profile: text, json: flag, help: flag };
     return parseArgs({ args: [...args], options }).values;
   } catch (error) {
-    throw new Complaint(`${error instanceof Error ? error.message : String(error)} See tillkit-server doctor --help.`);
+    throw new CommandError(
+      `${error instanceof Error ? error.message : String(error)} See tillkit-server doctor --help.`,
+    );
   }
 }
 
@@ -41,7 +43,7 @@ export const doctorCommand: Command = {
       return 0;
     }
     if ((merchant === undefined) !== (profile === undefined))
-      throw new Complaint('--merchant and --profile go together.');
+      throw new CommandError('--merchant and --profile go together.');
     const found = await checks(
       env,
       merchant === undefined || profile === undefined ? undefined : { merchant, profile },

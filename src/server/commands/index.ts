@@ -1,2 +1,2 @@
-export { type Command, Complaint } from './command.ts';
+export { type Command, CommandError } from './command.ts';
 export { sandboxMain, serverMain } from './main.ts';

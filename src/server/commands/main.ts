@@ -1,4 +1,4 @@
-import { type Command, Complaint } from './command.ts';
+import { type Command, CommandError } from './command.ts';
 import { cspCommand } from './cspCommand.ts';
 import { doctorCommand } from './doctorCommand.ts';
 import { proxyCommand } from './proxyCommand.ts';
@@ -27,7 +27,7 @@ async function run(name: string, command: Command, args: readonly string[], env:
   try {
     return await command.run(args, env);
   } catch (error) {
-    if (!(error instanceof Complaint)) throw error;
+    if (!(error instanceof CommandError)) throw error;
     process.stderr.write(`${name}: ${error.message}\n`);
     return error.code;
   }

@@ -405,8 +405,13 @@ describe('tillkit-server proxy', () => {
     }
   });
 
-  it('says what is wrong and ends with an exit code when the port is taken', async () => {
-    await expect(start({ PORT: String(service.port) })).rejects.toThrow(/port \d+ is taken/);
+  it('says what is wrong, closes the journal and ends with an exit code when the port is taken', async () => {
+    const data = join(folder, 'of-a-taken-port');
+    await expect(start({ PORT: String(service.port), TILLKIT_DATA: data })).rejects.toThrow(/port \d+ is taken/);
+    // The journal is closed: its file is not marked as in use.
+    const file = new Sqlite(join(data, 'proxy.sqlite'));
+    onTestFinished(() => void file.close());
+    expect(file.prepare('pragma user_version').get()).toMatchObject({ user_version: 0 });
   });
 });
 

@@ -4,7 +4,7 @@ import { createServiceClient } from '../../client/index.ts';
 import { createProxy, createSecretKeys, createSettledHook, type Journal, type SecretKeys } from '../../proxy/index.ts';
 import { createPooledFetch, endOnSignals, listen, loadHostedPages, withAppearance } from '../node/index.ts';
 import { openJournal, openRateStore } from '../storage/index.ts';
-import { type Command, Complaint } from './command.ts';
+import { type Command, CommandError } from './command.ts';
 import { proxyVariables } from './commandSettings.ts';
 import { isContainerLayer } from './isContainerLayer.ts';
 import {
@@ -56,7 +56,9 @@ function readFlags(args: readonly string[]): { check?: boolean; json?: boolean; 
   try {
     return parseArgs({ args: [...args], options: { check: flag, json: flag, help: flag } }).values;
   } catch (error) {
-    throw new Complaint(`${error instanceof Error ? error.message : String(error)} See tillkit-server proxy --help.`);
+    throw new CommandError(
+      `${error instanceof Error ? error.message : String(error)} See tillkit-server proxy --help.`,
+    );
   }
 }
 
@@ -90,7 +92,7 @@ async function openJournalAt(place: JournalPlace): Promise<Journal | undefined> 
  * Runs the proxy until the process is asked to end.
  *
  * @param hostedFolder where the built hosted pages are; by default in the package
- * @throws {@link Complaint} with all mistakes of the environment, a line each
+ * @throws {@link CommandError} with all mistakes of the environment, a line each
  */
 export async function serveProxy(args: readonly string[], env: Environment, hostedFolder?: string): Promise<void> {
   const out = (line: string) => process.stdout.write(`${line}\n`);
@@ -100,7 +102,7 @@ export async function serveProxy(args: readonly string[], env: Environment, host
     return;
   }
   const read = await readProxyEnvironment(env);
-  if (!read.ok) throw new Complaint(['The environment is not in order.', ...read.mistakes].join('\n  '));
+  if (!read.ok) throw new CommandError(['The environment is not in order.', ...read.mistakes].join('\n  '));
   const { settings } = read;
   const tell = (sentence: string) => process.stderr.write(`tillkit-server proxy: ${sentence}\n`);
   if (flags.json !== true) for (const note of read.notes) tell(note);
@@ -113,15 +115,22 @@ export async function serveProxy(args: readonly string[], env: Environment, host
   // Of its own: the service's pinned keys are not those of the merchant's server.
   const hookPool = createPooledFetch({ throughProxy });
   const { hook } = settings;
+  /** What to close when the process ends or cannot start, in this order. */
+  const closers: (() => Promise<void> | undefined)[] = [pool.close, hookPool.close];
+  const close = async () => {
+    for (const closeOne of closers) await closeOne();
+  };
   const start = async () => {
     const place = settings.journal;
     const journal = await openJournalAt(place);
+    closers.unshift(async () => journal?.close());
     if (place.kind === 'file' && (await isContainerLayer(place.folder)))
       tell(
         `${place.folder} is in the container’s own layer and is lost with the container. Mount a volume there, or set DATABASE_URL; otherwise the next container does not know which payments are under way.`,
       );
     // One instance counts in memory: a file would cost every read a wait for the disk.
     const rateStore = place.kind === 'postgresql' ? await openRateStore({ location: place.location }) : undefined;
+    closers.push(async () => rateStore?.close());
     const keys = createSecretKeys(settings.options.secretKey);
     const pages = await loadHostedPages(hostedFolder);
     const proxy = createProxy({
@@ -135,16 +144,10 @@ export async function serveProxy(args: readonly string[], env: Environment, host
       ...(hook === undefined ? {} : { onOperationSettled: createSettledHook({ ...hook, fetch: hookPool }) }),
     });
     proxy.start();
+    closers.unshift(proxy.close);
     const { host, port } = settings;
     const listening = await listen(proxy.fetch, { host, port, exactPort: true });
-    const flush = async () => {
-      await proxy.close();
-      await journal?.close();
-      await pool.close();
-      await hookPool.close();
-      await rateStore?.close();
-    };
-    endOnSignals({ stop: proxy.stop, notice: settings.stopNotice, drain: listening.drain, flush, log: out });
+    endOnSignals({ stop: proxy.stop, notice: settings.stopNotice, drain: listening.drain, flush: close, log: out });
     process.on('SIGHUP', () => {
       void reloadKey(settings, keys, pool).then((outcome) => {
         // Payments go on with the key before, and somebody has to look after the new one.
@@ -162,9 +165,9 @@ export async function serveProxy(args: readonly string[], env: Environment, host
   try {
     await start();
   } catch (error) {
-    await pool.close();
+    await close();
     const sentence = error instanceof Error ? error.message.replace(/^tillkit: /, '') : 'It could not be started.';
-    throw new Complaint(sentence, 1);
+    throw new CommandError(sentence, 1);
   }
 }
 

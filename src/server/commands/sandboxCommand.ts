@@ -4,7 +4,7 @@ import { defined } from '../../money/index.ts';
 import { createSandbox, openSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/index.ts';
 import { type Listening, listen } from '../node/index.ts';
 import { type DatabaseSandboxStorage, isPostgres, openSandboxStorage } from '../storage/index.ts';
-import { type Command, Complaint } from './command.ts';
+import { type Command, CommandError } from './command.ts';
 import { defaultProxyPort } from './defaultProxyPort.ts';
 import { untilEnded } from './untilEnded.ts';
 
@@ -85,7 +85,7 @@ function readArguments(args: readonly string[]) {
       },
     }).values;
   } catch (error) {
-    throw new Complaint(`${error instanceof Error ? error.message : String(error)}\n\n${usage.trimEnd()}`);
+    throw new CommandError(`${error instanceof Error ? error.message : String(error)}\n\n${usage.trimEnd()}`);
   }
 }
 
@@ -93,20 +93,20 @@ function readSettings(args: readonly string[], env: Readonly<Record<string, stri
   const values = readArguments(args);
   if (values.help) return 'help';
   if (!/^https?:\/\/[^/]+$/.test(values.links)) {
-    throw new Complaint(`--links needs an origin such as http://127.0.0.1:4000, not "${values.links}".`);
+    throw new CommandError(`--links needs an origin such as http://127.0.0.1:4000, not "${values.links}".`);
   }
   if (values['control-token'] === '') {
-    throw new Complaint(
+    throw new CommandError(
       '--control-token needs a word, which calls then send; leave it out to keep the surface closed.',
     );
   }
   const { 'webhook-url': webhookUrl, 'webhook-secret': webhookSecret } = values;
   if ((webhookUrl === undefined) !== (webhookSecret === undefined)) {
-    throw new Complaint('--webhook-url and --webhook-secret go together: give both, or leave both out.');
+    throw new CommandError('--webhook-url and --webhook-secret go together: give both, or leave both out.');
   }
   const { dialect, 'bank-port': bankPort } = values;
   if (dialect !== undefined && dialect !== 'deployed') {
-    throw new Complaint(`--dialect takes deployed, not "${dialect}"; leave it out to have both dialects read.`);
+    throw new CommandError(`--dialect takes deployed, not "${dialect}"; leave it out to have both dialects read.`);
   }
   const { seed, 'secret-key': secretKey, 'publishable-key': publishableKey, 'control-token': controlToken } = values;
   return {
@@ -127,16 +127,18 @@ function readSettings(args: readonly string[], env: Readonly<Record<string, stri
 }
 
 function locationOf(data: string | undefined, memory: boolean, databaseUrl: string | undefined): string | undefined {
-  if (data !== undefined && memory) throw new Complaint('--data and --memory exclude each other: leave one out.');
-  if (data === '') throw new Complaint('--data needs a folder.');
+  if (data !== undefined && memory) throw new CommandError('--data and --memory exclude each other: leave one out.');
+  if (data === '') throw new CommandError('--data needs a folder.');
   if (data !== undefined && isPostgres(data)) {
-    throw new Complaint('--data needs a folder. For PostgreSQL set DATABASE_URL, which shows in no list of processes.');
+    throw new CommandError(
+      '--data needs a folder. For PostgreSQL set DATABASE_URL, which shows in no list of processes.',
+    );
   }
   if (data !== undefined) return join(data, 'sandbox.sqlite');
   if (memory || databaseUrl === undefined || databaseUrl === '') return undefined;
   // The value may hold a password: it is never repeated.
   if (!isPostgres(databaseUrl)) {
-    throw new Complaint(
+    throw new CommandError(
       'DATABASE_URL must be postgres://…; for a folder use --data DIR, and --memory to leave it aside.',
     );
   }
@@ -146,7 +148,7 @@ function locationOf(data: string | undefined, memory: boolean, databaseUrl: stri
 function portOf(text: string, flag: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;
-  throw new Complaint(`--${flag} needs a port from 0 to 65535, not "${text}".`);
+  throw new CommandError(`--${flag} needs a port from 0 to 65535, not "${text}".`);
 }
 
 const sentenceOf = (error: unknown) =>
@@ -156,7 +158,7 @@ async function openStorage(location: string | undefined): Promise<DatabaseSandbo
   try {
     return location === undefined ? undefined : await openSandboxStorage(location);
   } catch (error) {
-    throw new Complaint(sentenceOf(error), 1);
+    throw new CommandError(sentenceOf(error), 1);
   }
 }
 
@@ -166,7 +168,7 @@ async function open(options: SandboxOptions, storage: DatabaseSandboxStorage | u
     return await openSandbox({ ...options, storage });
   } catch (error) {
     await storage?.close();
-    throw new Complaint(sentenceOf(error));
+    throw new CommandError(sentenceOf(error));
   }
 }
 
@@ -185,7 +187,7 @@ async function serve(settings: Settings): Promise<void> {
   if (!sandbox.hasCustomer('cus_demo')) sandbox.createDemoCustomer();
   const fail = async (error: unknown): Promise<never> => {
     await storage?.close();
-    throw new Complaint(sentenceOf(error), 1);
+    throw new CommandError(sentenceOf(error), 1);
   };
   const service = await listen((request, bindings) => sandbox.fetch(request, bindings), { port }).catch(fail);
   const bank = await listen((request) => sandbox.bank.fetch(request), {
