@@ -48,6 +48,26 @@ describe('the pooled fetch', () => {
     expect(await response.json()).toEqual(['POST', '/a/b?c=d', 'x', '{"ä":1}']);
   });
 
+  it('sends the query of an address without a path, and no fragment', async () => {
+    const { url, pool } = await serve((incoming, outgoing) => outgoing.end(incoming.url));
+    expect(await (await pool(`${url}?x=/1`, {})).text()).toBe('/?x=/1');
+    expect(await (await pool(`${url}/a?x=1#b`, {})).text()).toBe('/a?x=1');
+    expect(await (await pool(url, {})).text()).toBe('/');
+  });
+
+  it('gives responses with the methods of Response', async () => {
+    const { url, pool } = await serve((_, outgoing) =>
+      outgoing.setHeader('content-type', 'application/x-www-form-urlencoded').end('a=ä'),
+    );
+    const response = await pool(url, {});
+    const copy = response.clone();
+    expect(await (await copy.blob()).text()).toBe('a=ä');
+    expect((await copy.formData()).get('a')).toBe('ä');
+    copy.headers.set('x-a', '1');
+    expect([copy.headers.get('x-a'), response.headers.get('x-a')]).toEqual(['1', null]);
+    expect(await response.text()).toBe('a=ä');
+  });
+
   it('uses connections again', async () => {
     const { url, pool, connections } = await serve((_, outgoing) => outgoing.end('{}'));
     for (let at = 0; at < 20; at += 1) await (await pool(`${url}/`, {})).text();
