@@ -27,14 +27,15 @@ function stoppedClock({ server_time: time }: { readonly server_time: string }): 
 /** The whole of what is drawn, with every part that is fetched later: without any script of React's own, which the page's policy would refuse. */
 function markupOf(page: ReactNode): Promise<string> {
   return new Promise((resolve, reject) => {
-    let markup = '';
+    const chunks: Buffer[] = [];
     const end = new Writable({
-      write: (chunk, _coding, next) => {
-        markup += chunk;
+      write: (chunk: Buffer, _coding, next) => {
+        chunks.push(chunk);
         next();
       },
       final: (next) => {
-        resolve(markup);
+        // A character may be split between two chunks.
+        resolve(Buffer.concat(chunks).toString());
         next();
       },
     });
@@ -45,6 +46,12 @@ function markupOf(page: ReactNode): Promise<string> {
       onError: reject,
     });
   });
+}
+
+/** The state that a page says it is in: `data-state` of the element with this `data-tk`. */
+function readState(markup: string, page: 'payment-link-page' | 'payout-link-page'): string | undefined {
+  const [tag = ''] = new RegExp(`<[^>]* data-tk="${page}"[^>]*>`).exec(markup) ?? [];
+  return / data-state="(\w+)"/.exec(tag)?.[1];
 }
 
 /** A payment link as a server has drawn it. */
@@ -84,8 +91,10 @@ export async function drawPaymentLink(
   const page = { boot: given, client, title, link, queryClient };
   const slots = walletSlots(boot, slotsWithoutScript(sentences));
   const markup = await markupOf(<HostedPaymentLink {...page} clock={stoppedClock(link)} slots={slots} everyState />);
-  const [, state = 'loading'] = /data-tk="payment-link-page" data-state="(\w+)"/.exec(markup) ?? [];
-  return state === 'loading' || state === 'crashed' ? undefined : { markup, form: state === 'ready' };
+  const state = readState(markup, 'payment-link-page');
+  return state === undefined || state === 'loading' || state === 'crashed'
+    ? undefined
+    : { markup, form: state === 'ready' };
 }
 
 /**
@@ -102,7 +111,7 @@ export async function drawPayoutLink(boot: object, read: object, title: string):
   const { payoutLink } = given;
   const page = { boot: given, payoutLink, client: createClient({ ...given, fetch: sendsNothing }), title, link };
   const markup = await markupOf(<HostedPayoutLink {...page} clock={stoppedClock(link)} />);
-  return /data-tk="payout-link-page" data-state="choosing"/.test(markup) ? markup : undefined;
+  return readState(markup, 'payout-link-page') === 'choosing' ? markup : undefined;
 }
 
 /** What a page asks for in the card frame: a new card, of one of these networks, or the security code of a saved one, of this brand. */
