@@ -62,7 +62,8 @@ export function createContext(options: ProxyOptions): ProxyContext {
   checkPageAssets(options.pageAssets);
   const problem = findTransportProblem(options.serviceUrl, globalThis.process?.env?.NODE_TLS_REJECT_UNAUTHORIZED);
   if (problem !== undefined) throw new Error(`tillkit: ${problem}`);
-  const signingKeys = [options.secureLink.signingKey, ...(options.secureLink.formerSigningKeys ?? [])];
+  const { signingKey, formerSigningKeys = [] } = options.secureLink;
+  const signingKeys: ProxyContext['signingKeys'] = [signingKey, ...formerSigningKeys];
   const serviceBrowserUrl = requireBaseUrl('serviceBrowserUrl', options.serviceBrowserUrl ?? options.serviceUrl);
   const payOrigin = new URL(options.payOrigin);
   const clock = options.clock ?? systemClock;

@@ -337,7 +337,7 @@ export interface ProxyContext {
   readonly clientBoot: ClientBootData;
   readonly policy: BrowserPolicy;
   /** What links may be signed or sealed with: the key of now first. */
-  readonly signingKeys: readonly string[];
+  readonly signingKeys: readonly [string, ...string[]];
   /** The look of one payment's link; what could not be taken is noted. */
   readonly linkConfig: (
     payment: Payment,

@@ -98,11 +98,11 @@ const keyedHash = async (signingKey: string, text: string) =>
 
 /** The signing keys of the proxy, the present one first. */
 interface SigningKeys {
-  readonly signingKeys: readonly string[];
+  readonly signingKeys: readonly [string, ...string[]];
 }
 
 /** Keyed hash of a text, 16 bytes long: equal for equal texts on every instance, and of no use to a reader of the journal. */
-export const journalHash = ({ signingKeys: [present = ''] }: SigningKeys, text: string): Promise<string> =>
+export const journalHash = ({ signingKeys: [present] }: SigningKeys, text: string): Promise<string> =>
   keyedHash(present, text);
 
 /** The keyed hashes of a text under the present signing key and the former ones, in this order. */
