@@ -71,7 +71,7 @@ function behaviourOf(card: NonNullable<ReturnType<typeof findTestCard>>): CardBe
   };
 }
 
-function refusalOf(outcome: TestCardOutcome): Pick<CardBehaviour, 'refusal' | 'redirect'> {
+function refusalOf(outcome: TestCardOutcome): Pick<CardBehaviour, 'refusal' | 'reportedLost' | 'redirect'> {
   switch (outcome) {
     // What the bank refuses in authentication never reaches the processor, and a policy decides before it does.
     case 'success':
@@ -90,9 +90,9 @@ function refusalOf(outcome: TestCardOutcome): Pick<CardBehaviour, 'refusal' | 'r
         },
       };
     case 'lostCard':
-      return { refusal: declined('DC_08', 'Lost card') };
+      return { refusal: declined('DC_08', 'Lost card'), reportedLost: true };
     case 'stolenCard':
-      return { refusal: declined('DC_08', 'Stolen card') };
+      return { refusal: declined('DC_08', 'Stolen card'), reportedLost: true };
     case 'redirect':
       return { redirect: true };
     default:

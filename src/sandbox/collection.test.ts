@@ -195,6 +195,14 @@ describe('a collection', () => {
     );
   });
 
+  it('loads more records than a call takes arguments', () => {
+    const collection = make();
+    const text = JSON.stringify({ colour: 'red', created: 0 });
+    collection.load(Array.from({ length: 200_000 }, (_, index) => [`id_${index}`, `[${index},${text}]`]));
+    collection.set('new', { colour: 'red', owner: undefined, created: 1, due: undefined });
+    expect(collection.positionOf('new')).toBe(200_000);
+  });
+
   it('names the field that is missing', () => {
     expect(() => make().by('size', 'x')).toThrow('no field "size"');
     expect(() => make().query({ where: { size: 'x' } })).toThrow('no field "size"');

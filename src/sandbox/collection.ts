@@ -231,7 +231,7 @@ export function createCollection<T>(plan: CollectionPlan<T> = {}): Collection<T>
         entries.set(id, { id, position, record, json: JSON.stringify(record) });
       }
       sort();
-      nextPosition = 1 + Math.max(-1, ...[...entries.values()].map(({ position }) => position));
+      nextPosition = ([...entries.values()].at(-1)?.position ?? -1) + 1;
     },
     dump: () =>
       [...entries.values()].map(({ id, position, record, json }) => [

@@ -2,17 +2,25 @@ import { methodDeclined } from './alternativeMethods.ts';
 import { authorise, refuse } from './confirm.ts';
 import type { PaymentRecord, World } from './state.ts';
 
+/** The action that a payment waits for; `undefined` once it no longer waits for its customer. */
+const getOpenAction = (payment: PaymentRecord) =>
+  payment.status === 'requires_customer_action' ? payment.way : undefined;
+
 /** The customer approves or rejects. A payment that no longer waits for its customer is left unchanged. */
 export function decideCustomerAction(world: World, payment: PaymentRecord, approve: boolean): void {
-  if (payment.status !== 'requires_customer_action' || !payment.way) return;
-  payment.way.decides = undefined;
+  const action = getOpenAction(payment);
+  if (!action) return;
+  action.decides = undefined;
   if (approve) authorise(world, payment);
   else refuse(world, payment, methodDeclined('Declined by the customer'));
 }
 
-/** Checks the one-time code of the customer. A wrong code can be corrected twice; a call without a code does not count as an attempt. */
+/**
+ * Checks the one-time code of the customer. A wrong code can be corrected twice; a call without a code does not count as an attempt. A payment that no
+ * longer waits for its customer is left unchanged.
+ */
 export function submitOtp(world: World, payment: PaymentRecord, otp: string | undefined): void {
-  const { way: action } = payment;
+  const action = getOpenAction(payment);
   if (!action) return;
   payment.updated = world.clock.now();
   if (otp === undefined) return;
@@ -38,8 +46,8 @@ interface Due {
 
 /** When the customer's action ends by itself, and how: by a scripted decision or by its timeout. */
 export function getCustomerActionDue(payment: PaymentRecord): Due | undefined {
-  const { way: action } = payment;
-  if (payment.status !== 'requires_customer_action' || !action) return undefined;
+  const action = getOpenAction(payment);
+  if (!action) return undefined;
   const timeout = action.until + graceMs;
   const { decides } = action;
   if (decides && decides.at <= timeout)

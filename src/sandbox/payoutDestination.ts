@@ -129,12 +129,11 @@ export function destinationOfMethod(method: StoredMethod, now: number): PayoutDe
 }
 
 /** A lost or stolen card gets no payout at all, another one that the processor declines fails; the others are paid at once. */
-function cardOutcome({ refusal }: StoredMethod['behaviour'], past: boolean): PayoutOutcome {
+function cardOutcome({ refusal, reportedLost }: StoredMethod['behaviour'], past: boolean): PayoutOutcome {
   if (past) return { sent: 'success', refusal: { ...declined, message: 'Payout declined: Expired card' } };
   if (!refusal) return { sent: 'success' };
   const message = refusal.message.replace('Payment', 'Payout');
-  const lost = /(Lost|Stolen) card$/.test(message);
-  return { sent: 'success', refusal: { ...refusal, message }, ...(lost ? { ineligible: true } : {}) };
+  return { sent: 'success', refusal: { ...refusal, message }, ...(reportedLost ? { ineligible: true } : {}) };
 }
 
 function cardShown(

@@ -129,6 +129,8 @@ export interface Authentication {
 export interface CardBehaviour {
   /** Why the processor refuses; absent when it pays. */
   readonly refusal?: Refusal;
+  /** The card was reported lost or stolen: it is not eligible for payouts. */
+  readonly reportedLost?: true;
   /** Answer of external authentication; absent for cards that are not enrolled. */
   readonly transStatus?: KnownTransStatus;
   /** The card's range has a 3DS method. */
