@@ -37,8 +37,26 @@ export function openSet<const Words extends readonly string[]>(_words: Words) {
 /** Integer in the smallest unit of the currency (interface 1); beyond 2^53 - 1 it is refused because JSON has rounded it already. */
 export const minorUnits = z.int();
 
-/** ISO 8601 date-time in UTC (interface 1), kept as the text that was sent. A day, a time or an offset that does not exist is refused: engines read 30 February as 2 March. */
-export const timestamp = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d/), z.refine(isMoment));
+/** An ISO 8601 date-time as every engine reads it: with `T`, a decimal point and an offset. One without an offset is UTC (interface 1). A day stays as it is. */
+function toUtcText(text: string): string {
+  const spelled = text
+    .toUpperCase()
+    .replace(' ', 'T')
+    .replace(',', '.')
+    .replace(/([+-]\d\d)(\d\d)$/, '$1:$2');
+  return /Z$|[+-]\d\d:\d\d$|^[^T]*$/.test(spelled) ? spelled : `${spelled}Z`;
+}
+
+/** Milliseconds since 1970 of an ISO 8601 date or date-time, which is UTC where it has no offset; NaN for a text that is none. */
+export const parseTimestamp = (text = ''): number => Date.parse(toUtcText(text));
+
+/**
+ * ISO 8601 date-time in UTC (interface 1). An answer may leave out the offset; the parsed text always has one. A day, a time or an offset that does not exist is
+ * refused: engines read 30 February as 2 March.
+ */
+export const timestamp = z
+  .string()
+  .check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d/), z.refine(isMoment), z.overwrite(toUtcText));
 
 const momentPattern = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.,]\d+)?)?(Z|[+-](0\d|1[0-4]):?[0-5]\d)?$/i;
 

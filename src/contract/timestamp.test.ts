@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { everyRow } from '../everyRow.testing.ts';
 import { nextActionView } from './nextActionView.ts';
-import { timestamp } from './schema.ts';
+import { parseTimestamp, timestamp } from './schema.ts';
 
 const isTaken = (text: unknown) => z.safeParse(timestamp, text).success;
 
@@ -40,6 +40,29 @@ describe('a date-time of the service', () => {
     1,
   ])('%j is none: it is drift, and never another day', (text) => {
     expect(isTaken(text)).toBe(false);
+  });
+
+  everyRow([
+    ['2026-01-01T12:00:00', '2026-01-01T12:00:00Z'],
+    ['2026-01-01T12:00', '2026-01-01T12:00Z'],
+    ['2026-01-01T12:00:00,25', '2026-01-01T12:00:00.25Z'],
+    ['2026-01-01T12:00:00.123456z', '2026-01-01T12:00:00.123456Z'],
+    ['2026-01-01T12:00:00-0330', '2026-01-01T12:00:00-03:30'],
+    ['2026-01-01T12:00:00+05:30', '2026-01-01T12:00:00+05:30'],
+  ])('%s is %s, which every engine reads alike', (text, normal) => {
+    expect(z.parse(timestamp, text)).toBe(normal);
+    expect(parseTimestamp(text)).toBe(Date.parse(normal));
+  });
+
+  everyRow(['2026-01-01 12:00:00', '2026-01-01T12:00:00', '2026-01-01T12:00:00,0Z'])(
+    '%s is noon in UTC, wherever it is read',
+    (text) => {
+      expect(parseTimestamp(text)).toBe(Date.UTC(2026, 0, 1, 12));
+    },
+  );
+
+  it('that is absent or unreadable has no number', () => {
+    expect([parseTimestamp(undefined), parseTimestamp('soon')]).toEqual([Number.NaN, Number.NaN]);
   });
 
   it('of any real instant is one', () => {

@@ -1,4 +1,4 @@
-import type { PaymentView } from '../contract/index.ts';
+import { type PaymentView, parseTimestamp } from '../contract/index.ts';
 import { defined } from '../money/index.ts';
 
 /** Details of a bank transfer, in the order in which they are shown. */
@@ -235,10 +235,10 @@ const lastMoment = 8.64e15;
 /** A moment in milliseconds since 1970. Deployments send seconds, milliseconds, microseconds or nanoseconds. */
 function parseMoment(moment: unknown): number | undefined {
   if (typeof moment === 'string') {
-    // `Date.parse` accepts nearly any text, so the text must begin with a year.
+    // Engines accept nearly any text, so the text must begin with a year.
     const parsed = /^\d+$/.test(moment)
       ? parseMoment(Number(moment))
-      : Date.parse(/^\d{4}-/.test(moment) ? moment : '');
+      : parseTimestamp(/^\d{4}-/.test(moment) ? moment : '');
     return parsed === undefined || Number.isNaN(parsed) ? undefined : parsed;
   }
   if (typeof moment !== 'number' || !(moment > 0)) return undefined;

@@ -1,3 +1,4 @@
+import { parseTimestamp } from '../contract/index.ts';
 import { outOfFormat, unreadableBody } from './errors.ts';
 
 /** A time range as requests have it (interface 2.1). */
@@ -8,7 +9,7 @@ export interface TimeRange {
 
 /** Milliseconds since 1970 of a time in a request; a zone that is not there is UTC. */
 export function momentOf(text: string, field: string): number {
-  const moment = Date.parse(/(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`);
+  const moment = parseTimestamp(text);
   if (!Number.isFinite(moment)) throw outOfFormat(field, 'an ISO 8601 time');
   return moment;
 }

@@ -1,6 +1,7 @@
 import { deployedMethods, type EnabledPayoutMethod } from '../../validation/index.ts';
 import type { KnownRefundStatus } from '../enums.ts';
 import type { PaymentView } from '../paymentView.ts';
+import { parseTimestamp } from '../schema.ts';
 import type { Fields, ServerAdapter, ServiceAdapter } from './adapter.ts';
 import { isFields, withPayoutType } from './shapes.ts';
 
@@ -155,12 +156,9 @@ function withRange(endpoint: string, query: Fields): Fields {
   };
 }
 
-/** A time that fits the schema, so many milliseconds later; a time without a zone is UTC. */
-function moved(time: unknown, by: number): number | undefined {
-  if (typeof time !== 'string') return undefined;
-  const zoned = /(Z|[+-]\d\d:?\d\d)$/i.test(time) ? time : `${time}Z`;
-  return Date.parse(zoned.replace(',', '.').toUpperCase()) + by;
-}
+/** A time of a request, so many milliseconds later. */
+const moved = (time: unknown, by: number): number | undefined =>
+  typeof time === 'string' ? parseTimestamp(time) + by : undefined;
 
 /** Filters of the list of disputes that take several values at deployments, separated by commas. */
 export const severalAtDeployments: ReadonlySet<string> = new Set([

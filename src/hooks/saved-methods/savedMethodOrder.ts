@@ -1,3 +1,4 @@
+import { parseTimestamp } from '../../contract/index.ts';
 import type { SavedPaymentMethod } from './savedPaymentMethod.ts';
 
 /**
@@ -46,8 +47,6 @@ export function chooseSavedMethod(
 
 /** When a method was last used, milliseconds since 1970. One that never was, or whose time is unreadable, comes after all others. */
 function usedAt({ wire }: SavedPaymentMethod): number {
-  const said = wire.last_used_at ?? '';
-  // A timestamp without a zone is UTC (interface 1).
-  const time = Date.parse(/(Z|[+-]\d\d:?\d\d)$/.test(said) ? said : `${said}Z`);
+  const time = parseTimestamp(wire.last_used_at);
   return Number.isNaN(time) ? Number.MIN_SAFE_INTEGER : time;
 }
