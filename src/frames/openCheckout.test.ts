@@ -96,6 +96,13 @@ describe('openCheckout', () => {
     },
   );
 
+  // jsdom has no `showModal`, as browsers before 2022.
+  it('throws, and adds nothing to the page, where the tab is blocked and the browser has no dialogs', () => {
+    vi.mocked(window.open).mockReturnValue(null);
+    expect(() => openCheckout({ link })).toThrow(/in the handler of a click/);
+    expect(document.body.childElementCount).toBe(0);
+  });
+
   it('takes a pay origin on this machine without TLS', () => {
     openCheckout({ link: 'http://127.0.0.1:8080/payment_link/m/p', place: 'tab' });
     expect(window.open).toHaveBeenCalledOnce();

@@ -38,12 +38,17 @@ const closedCheckMs = 500;
  * Opens the hosted page of a payment link over your page, or in a tab. Call it in the handler of a click, or browsers block the tab; a blocked one is shown as a
  * dialog. The origin of your page belongs in `embedOrigins` of the proxy, and the pay origin in `frame-src` of your policy.
  *
- * @throws TypeError where `link` is no `https:` address (`http:` on this machine alone)
+ * @throws TypeError if `link` is not an `https:` address (or `http:` on this machine)
+ * @throws Error if the browser blocks the tab and has no `<dialog>` (before 2022); nothing was opened then
  */
 export function openCheckout(options: OpenCheckoutOptions): OpenedCheckout {
   const link = readLink(options.link);
   const place = options.place ?? (window.innerWidth < 600 ? 'tab' : 'dialog');
   const tab = place === 'tab' || !canShowDialog() ? window.open(link, '_blank') : null;
+  if (tab === null && !canShowDialog())
+    throw new Error(
+      'tillkit: the browser has blocked the tab, and has no <dialog> to show the page in. Call openCheckout in the handler of a click.',
+    );
   const page = tab === null ? openDialog(link, options.labels) : openTab(tab);
   let last: HostedOutcome | undefined;
   const outcome = new Promise<HostedOutcome | { readonly kind: 'closed' }>((resolve) => {
@@ -64,8 +69,8 @@ export function openCheckout(options: OpenCheckoutOptions): OpenedCheckout {
   return { outcome, refresh: () => refreshHostedPage(link, page.window()), close: page.close };
 }
 
-/** Whether the browser has dialogs. */
-const canShowDialog = () => typeof HTMLDialogElement.prototype.showModal === 'function';
+/** False in browsers before 2022, which have no <dialog>. */
+const canShowDialog = () => 'showModal' in document.createElement('dialog');
 
 /** Where a hosted page is shown. */
 interface OpenedPage {
