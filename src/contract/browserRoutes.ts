@@ -172,7 +172,7 @@ export const readCheckout = browserRoute({
   output: browserCheckout,
 });
 
-/** Our own route: the payment as it is now. The only source of "paid" after an unknown outcome. */
+/** Our own route: the payment as it is now. After a call with an unknown outcome, only this read and the verdict on the call say whether the payment is paid. */
 export const readPayment = browserRoute({
   name: 'readPayment',
   method: 'GET',
@@ -271,7 +271,7 @@ export const completePayment = browserRoute({
       shipping: z.optional(requestContactBlock),
       /** What became of the page that `invoke_hidden_iframe` asked for. */
       threeds_method_comp_ind: z.optional(z.enum(methodCompletions)),
-      /** The one-time code that `collect_otp` asked for, three to twelve digits. It is passed on and kept nowhere. */
+      /** The one-time code that `collect_otp` asked for; the proxy refuses anything but three to twelve digits. It is passed on and kept nowhere. */
       otp: z.optional(text),
     }),
   }),
