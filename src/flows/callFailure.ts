@@ -12,6 +12,9 @@ export interface CallFailure {
   readonly fields?: readonly string[];
 }
 
+/** The failure of a call for which this page has nothing to send (any more): the payer has to submit again. */
+export const nothingSubmitted: CallFailure = { kind: 'cancelled', effect: 'none' };
+
 /** True where the call certainly had no effect, so that the payer may submit again at once. */
 export function maySubmitAgain(failure: CallFailure): boolean {
   return failure.effect === 'none' && (failure.kind !== 'http' || failure.status === 429 || failure.status === 503);

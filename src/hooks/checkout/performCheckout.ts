@@ -1,12 +1,13 @@
 import type { Client, Result } from '../../client/index.ts';
 import type { BrowserPayment, PaymentView } from '../../contract/index.ts';
-import type {
-  CheckoutEffect,
-  CheckoutEvent,
-  CheckoutPage,
-  CheckoutState,
-  CompleteEvent,
-  ThreeDSEvent,
+import {
+  type CheckoutEffect,
+  type CheckoutEvent,
+  type CheckoutPage,
+  type CheckoutState,
+  type CompleteEvent,
+  nothingSubmitted,
+  type ThreeDSEvent,
 } from '../../flows/index.ts';
 import { defined } from '../../money/index.ts';
 import {
@@ -191,10 +192,11 @@ async function readPayment(
 
 async function tokenizeCard({ calls, submitted }: CheckoutTools, { dispatch, clock }: PerformingCheckout) {
   const { instrument } = submitted;
-  if (instrument === undefined || !isNewInstrument(instrument)) return;
+  if (instrument === undefined || !isNewInstrument(instrument))
+    return dispatch({ type: 'tokenizeFailed', failure: nothingSubmitted, at: clock.now() });
   const result = await calls.tokenize('frame' in instrument ? instrument : { body: () => toMethodToStore(instrument) });
   const at = clock.now();
-  dispatch(
+  return dispatch(
     result.ok
       ? { type: 'tokenized', paymentMethodId: result.value.payment_method_id, at }
       : { type: 'tokenizeFailed', failure: result.failure, at },
@@ -209,7 +211,7 @@ async function confirmPayment(
 ) {
   const { payment_id: paymentId, attempt_count: attempt, status, currency } = payment;
   const { instrument, operationId: id = '' } = submitted;
-  if (instrument === undefined) return;
+  if (instrument === undefined) return dispatch({ type: 'confirmFailed', failure: nothingSubmitted, at: clock.now() });
   submitted.instrument = undefined;
   noteCall(paymentId, { operation: 'confirm', id, since: clock.now(), attempt, status });
   noteSubmit(paymentId, clock.now());

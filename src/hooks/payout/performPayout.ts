@@ -1,6 +1,11 @@
 import { newOperationId, readNote, writeNote } from '../../client/index.ts';
 import type { PayoutType, RequestPayoutMethodData, StoredDestination } from '../../contract/index.ts';
-import type { PayoutCollectionEffect, PayoutCollectionEvent, PayoutCollectionState } from '../../flows/index.ts';
+import {
+  nothingSubmitted,
+  type PayoutCollectionEffect,
+  type PayoutCollectionEvent,
+  type PayoutCollectionState,
+} from '../../flows/index.ts';
 import { defined } from '../../money/index.ts';
 import type { TabLockHandle } from '../browser-tabs/useTabLock.ts';
 import { type OperationInDoubt, readWithVerdict } from '../flow-store/performRead.ts';
@@ -148,13 +153,14 @@ async function store(
   { payoutId, calls, own, getState }: PayoutTools,
   { dispatch, clock }: Pick<Performed, 'dispatch' | 'clock'>,
 ): Promise<void> {
-  const at = getState();
+  const state = getState();
   const chosen = own.details;
   own.details = undefined;
-  if (chosen === undefined || at.kind !== 'storing') return;
+  if (chosen === undefined || state.kind !== 'storing')
+    return dispatch({ type: 'storeFailed', failure: nothingSubmitted, at: clock.now() });
   const sent: { note?: Submission } = {};
   const noteSent = (details: PayoutDetails | StoredDestination) => {
-    const { note, reported } = describeDetails(details, at.last4);
+    const { note, reported } = describeDetails(details, state.last4);
     // Noted before the details are sent, so that the page asks for the verdict after a reload.
     sent.note = { ...note, operationId: noteOperation(payoutId, own, note) };
     own.reported = { ...reported, stored: false };
