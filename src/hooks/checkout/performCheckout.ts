@@ -47,12 +47,12 @@ import {
   toMethodToStore,
 } from './payInstrument.ts';
 
-/** What the payer has submitted, until it is sent. It never becomes React state. */
+/** What the payer has submitted: what to pay with until it is sent, and a one-time code. It never becomes React state. */
 export interface SubmittedInput {
   instrument?: PayInstrument | undefined;
   /** Version 4 UUID of the operation, made at the submit. */
   operationId?: string;
-  /** The one-time code, from its submit until it is sent. */
+  /** The one-time code, from its submit until its call begins. */
   code?: string | undefined;
 }
 
@@ -137,7 +137,7 @@ export function checkoutPerformers(tools: CheckoutTools): Performers<CheckoutEff
             payment: { paymentId: payment.payment_id, currency: payment.currency, attempt: payment.attempt_count },
             tabLock,
             complete: calls.complete,
-            body: () => {
+            takeBody: () => {
               const otp = submitted.code;
               submitted.code = undefined;
               return {

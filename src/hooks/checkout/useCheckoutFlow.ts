@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { newOperationId } from '../../client/index.ts';
 import { type BrowserCheckout, type BrowserPaymentLink, paymentIdOfSecret } from '../../contract/index.ts';
 import {
@@ -11,7 +11,7 @@ import {
 import { endSubmit, forgetAttempt, forgetCall } from '../browser-tabs/sessionNotes.ts';
 import { useReadAgain, useTabLock } from '../browser-tabs/useTabLock.ts';
 import { useExpiry } from '../flow-store/useExpiry.ts';
-import { useFlow, useOnWaitEnd } from '../flow-store/useFlow.ts';
+import { useFlow, useForSubject, useOnWaitEnd } from '../flow-store/useFlow.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
 import { checkoutOptions, paymentLinkOptions } from '../queries/paymentReads.ts';
 import type { ReadOptions } from '../queries/readOptions.ts';
@@ -143,10 +143,10 @@ function useCheckoutFlow<Page extends CheckoutPage>({
   // The flow: a submit reaches it as an event, and its effects are carried out by `checkoutPerformers`.
   const getState = () => flow.getState();
   const calls = useCheckoutCalls(page, { clientSecret, customerSession }, getState);
-  const submitted = useRef<SubmittedInput>({});
+  const submitted = useForSubject(id, (): SubmittedInput => ({}));
   // Before `useFlow`, whose first effect may already use the lock.
   const tabLock = useTabLock(paymentId);
-  const performers = checkoutPerformers({ client, calls, tabLock, submitted: submitted.current, getState });
+  const performers = checkoutPerformers({ client, calls, tabLock, submitted, getState });
   const [state, flow] = useFlow(paymentLinkCheckoutFlow, performers, () => openingRead, id);
   const { dispatch } = flow;
 
@@ -163,12 +163,11 @@ function useCheckoutFlow<Page extends CheckoutPage>({
   const submit = useCallback(
     (instrument: PayInstrument) => {
       // A payment that is in flight keeps its own instrument.
-      if (flow.getState().kind === 'ready')
-        Object.assign(submitted.current, { instrument, operationId: newOperationId() });
+      if (flow.getState().kind === 'ready') Object.assign(submitted, { instrument, operationId: newOperationId() });
       const direct = isSentByBrowser(instrument, client) ? { direct: true } : {};
       dispatch({ type: 'submit', using: instrument.using, ...direct, at: clock.now() });
     },
-    [dispatch, flow, clock, client],
+    [dispatch, flow, submitted, clock, client],
   );
   const refuse = useCallback(() => dispatch({ type: 'amountChanged', at: clock.now() }), [dispatch, clock]);
   const retry = useCallback(() => dispatch({ type: 'retry', at: clock.now() }), [dispatch, clock]);
@@ -187,14 +186,15 @@ function useCheckoutFlow<Page extends CheckoutPage>({
   const submitOtp = useCallback(
     (code: string) => {
       const current = flow.getState();
-      if (current.kind === 'requiresAction' && current.action.kind === 'code') submitted.current.code = code;
+      if (current.kind === 'requiresAction' && current.action.kind === 'code') submitted.code = code;
       dispatch({ type: 'codeGiven', at: clock.now() });
     },
-    [dispatch, flow, clock],
+    [dispatch, flow, submitted, clock],
   );
 
   const initialState = useInitialState(state, { id, queryKey: page.queryKey, initialData, everyState });
   const { confirm, update, isUpdating } = useConfirmShown({
+    id,
     state,
     getState: flow.getState,
     initialState,

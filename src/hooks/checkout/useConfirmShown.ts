@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useReducer } from 'react';
 import type { PaymentView } from '../../contract/index.ts';
 import type { CheckoutData, CheckoutState, Problem } from '../../flows/index.ts';
+import { useForSubject } from '../flow-store/useFlow.ts';
 import type { PayInstrument } from './payInstrument.ts';
 
 /** What a payer was shown that a payment costs: minor units of `currency`. */
@@ -16,8 +17,18 @@ interface HeldSubmit {
   readonly problem: Problem | undefined;
 }
 
+/** The submit that waits, and the number of running updates of the payment. */
+interface Pending {
+  submit?: HeldSubmit | undefined;
+  updates: number;
+}
+
+const createPending = (): Pending => ({ updates: 0 });
+
 /** What a submit depends on, and what it calls. */
 interface ConfirmShownOptions {
+  /** Id of the checkout. A submit that is held is dropped when it changes. */
+  readonly id: string;
   /** The state that is rendered. */
   readonly state: CheckoutState;
   readonly getState: () => CheckoutState;
@@ -34,11 +45,9 @@ interface ConfirmShownOptions {
  * Confirms the amount that the payer was shown. While the merchant's server changes the payment, or while the payment is read, a submit is held. It is sent
  * afterwards only where the payment still costs what was shown and shows no new problem; otherwise the payer has to submit again.
  */
-export function useConfirmShown({ state, getState, initialState, submit, refuse, refresh }: ConfirmShownOptions) {
-  const held = useRef<HeldSubmit>(undefined);
-  /** How many updates of the payment are running: the current number for submits, the rendered one for the form. */
-  const openUpdates = useRef(0);
-  const [renderedUpdates, setRenderedUpdates] = useState(0);
+export function useConfirmShown({ id, state, getState, initialState, submit, refuse, refresh }: ConfirmShownOptions) {
+  const pending = useForSubject(id, createPending);
+  const [, rerender] = useReducer((renders: number) => renders + 1, 0);
 
   const send = useCallback(
     ({ instrument, shown }: HeldSubmit, { payment }: CheckoutData) =>
@@ -49,11 +58,11 @@ export function useConfirmShown({ state, getState, initialState, submit, refuse,
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each rendered state; the newest one may be another already.
   useEffect(() => {
     const now = getState();
-    const waiting = held.current;
-    if (waiting === undefined || isReading(now) || (now.kind === 'ready' && openUpdates.current > 0)) return;
-    held.current = undefined;
-    if (now.kind === 'ready' && now.problem === waiting.problem) send(waiting, now);
-  }, [state, getState, send]);
+    const held = pending.submit;
+    if (held === undefined || isReading(now) || (now.kind === 'ready' && pending.updates > 0)) return;
+    pending.submit = undefined;
+    if (now.kind === 'ready' && now.problem === held.problem) send(held, now);
+  }, [state, getState, send, pending]);
 
   const confirm = useCallback(
     (instrument: PayInstrument, shown?: ShownAmount) => {
@@ -62,33 +71,33 @@ export function useConfirmShown({ state, getState, initialState, submit, refuse,
       if (form === undefined) return;
       const problem = now.kind === 'ready' ? now.problem : undefined;
       const submitted = { instrument, shown: shown ?? form.payment, problem };
-      if (isReading(now) || openUpdates.current > 0) held.current = submitted;
+      if (isReading(now) || pending.updates > 0) pending.submit = submitted;
       else send(submitted, form);
     },
-    [getState, initialState, send],
+    [getState, initialState, send, pending],
   );
 
   const update = useCallback(
     async <Answer>(change: () => Promise<Answer>) => {
       const count = (more: 1 | -1) => {
-        openUpdates.current += more;
-        setRenderedUpdates(openUpdates.current);
+        pending.updates += more;
+        rerender();
       };
       count(1);
       try {
         return await change();
       } catch (error) {
-        held.current = undefined;
+        pending.submit = undefined;
         throw error;
       } finally {
         count(-1);
         refresh();
       }
     },
-    [refresh],
+    [refresh, pending],
   );
 
-  return { confirm, update, isUpdating: renderedUpdates > 0 };
+  return { confirm, update, isUpdating: pending.updates > 0 };
 }
 
 /** True while the payment that a form shows is being read. */

@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
-import { cleanup, configure, render, screen } from '@testing-library/react';
+import { act, cleanup, configure, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Fragment, StrictMode } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PaymentView } from '../../contract/index.ts';
 import { defined } from '../../money/index.ts';
-import { attachCard, createTill, type Order, type Till } from '../../testing/index.ts';
+import { attachCard, createTill, type Order, type PayoutOrder, type Till } from '../../testing/index.ts';
+import { type PaymentLinkCheckout, usePaymentCheckout } from '../checkout/useCheckoutFlow.ts';
+import { type PayoutCollection, usePayoutCollection } from '../payout/usePayoutCollection.ts';
 import { TillkitProvider } from '../provider/TillkitProvider.tsx';
 import { useCompleteAuthorize } from '../three-ds/useCompleteAuthorize.ts';
 import { useThreeDSAuthentication } from '../three-ds/useThreeDSAuthentication.ts';
@@ -33,6 +35,27 @@ function Check({ payment, clientSecret }: { readonly payment: PaymentView; reado
   const { state } = useThreeDSAuthentication({ payment, clientSecret, policy: { threeds_unavailable: 'complete' } });
   return <output>{`${payment.payment_id} ${state.kind}`}</output>;
 }
+
+/** What the components below have returned last. */
+const latest: { checkout?: PaymentLinkCheckout; collection?: PayoutCollection } = {};
+
+function Pay({ paymentId, clientSecret }: Order) {
+  latest.checkout = usePaymentCheckout({ clientSecret });
+  const { state } = latest.checkout;
+  const refreshing = state.kind === 'ready' && state.refreshing === true ? ' refreshing' : '';
+  return <output>{`${paymentId} ${state.kind}${refreshing}`}</output>;
+}
+
+function Collect({ payoutId, payoutLink }: PayoutOrder) {
+  latest.collection = usePayoutCollection({ payoutId, payoutLink });
+  return <output>{`${payoutId} ${latest.collection.state.kind}`}</output>;
+}
+
+/** A card that is paid with at once. */
+const card = {
+  using: 'card',
+  card: () => ({ number: '4242424242424242', expMonth: '12', expYear: '2034', cvc: '123' }),
+} as const;
 
 const sees = (text: string) => screen.findByText(text, { selector: 'output' });
 const finish = () => userEvent.click(screen.getByRole('button', { name: 'Finish' }));
@@ -98,5 +121,74 @@ describe.each([
     await sees(`${one.paymentId} authenticated`);
     // Going back asks again under the first id, which the journal answers.
     expect(till.ledger.entries().filter(({ kind }) => kind === 'authentication started')).toHaveLength(2);
+  });
+
+  it('confirms no payment with a submit that waited for the read of another one, and confirms the second by a submit of its own', async () => {
+    const till = createTill();
+    const [one, other] = [await till.createOrder(), await till.createOrder()];
+    const show = (order: Order) => (
+      <Mode>
+        <TillkitProvider client={till.client} clock={till.clock}>
+          <Pay {...order} />
+        </TillkitProvider>
+      </Mode>
+    );
+    const { rerender } = render(show(one));
+    await sees(`${one.paymentId} ready`);
+    const answer = till.network.hold('GET /checkout');
+    act(() => latest.checkout?.refresh());
+    await sees(`${one.paymentId} ready refreshing`);
+    act(() => latest.checkout?.confirm(card));
+    rerender(show(other));
+    await sees(`${other.paymentId} ready`);
+    answer();
+    act(() => latest.checkout?.refresh());
+    await sees(`${other.paymentId} ready`);
+    expect(till.network.calls().filter((call) => call.startsWith('POST'))).toEqual([]);
+    act(() => latest.checkout?.confirm(card));
+    await sees(`${other.paymentId} succeeded`);
+    expect(till.ledger.charges(one.paymentId)).toEqual([]);
+    expect(till.ledger.charges(other.paymentId)).toHaveLength(1);
+  });
+
+  it('sends a submit that waits for the second payment, while a change of the first one is still running', async () => {
+    const till = createTill();
+    const [one, other] = [await till.createOrder(), await till.createOrder()];
+    const show = (order: Order) => (
+      <Mode>
+        <TillkitProvider client={till.client} clock={till.clock}>
+          <Pay {...order} />
+        </TillkitProvider>
+      </Mode>
+    );
+    const { rerender } = render(show(one));
+    await sees(`${one.paymentId} ready`);
+    act(() => void latest.checkout?.update(() => new Promise(() => undefined)));
+    await sees(`${one.paymentId} ready refreshing`);
+    rerender(show(other));
+    await sees(`${other.paymentId} ready`);
+    act(() => latest.checkout?.confirm(card));
+    await sees(`${other.paymentId} succeeded`);
+    expect(till.ledger.charges(one.paymentId)).toEqual([]);
+  });
+
+  it('keeps a choice that was made while one payout was read for that payout', async () => {
+    const till = createTill();
+    const [one, other] = [await till.createPayout(), await till.createPayout()];
+    const show = (payout: PayoutOrder) => (
+      <Mode>
+        <TillkitProvider client={till.client} clock={till.clock}>
+          <Collect {...payout} />
+        </TillkitProvider>
+      </Mode>
+    );
+    till.network.hold(`GET /${one.payoutId}`);
+    const { rerender } = render(show(one));
+    await sees(`${one.payoutId} loading`);
+    act(() => latest.collection?.choose('sepa'));
+    rerender(show(other));
+    await sees(`${other.payoutId} choosing`);
+    act(() => latest.collection?.choose('sepa'));
+    await sees(`${other.payoutId} entering`);
   });
 });

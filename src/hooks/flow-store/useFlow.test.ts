@@ -85,6 +85,16 @@ describe('a running flow', () => {
     expect(last('completeAuthorize')?.signal.aborted).toBe(false);
   });
 
+  it('tells its listeners that it begins anew: React’s Activity has kept the screen of the state before', async () => {
+    const { store } = running();
+    store.mount(() => submit)();
+    await turn();
+    const heard: string[] = [];
+    store.subscribe(() => heard.push(store.getState().kind));
+    store.mount(() => undefined);
+    expect(heard).toEqual(['ready']);
+  });
+
   it('believes no answer from before: an answer to the life that is over changes nothing in the new one', async () => {
     const { store, performed } = running();
     store.mount(() => submit)();

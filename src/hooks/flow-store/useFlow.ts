@@ -56,15 +56,18 @@ export function createFlowStore<
     );
   };
 
+  const setState = (next: State) => {
+    if (next === state) return;
+    state = next;
+    for (const listener of [...listeners]) listener();
+  };
+
   const dispatch = (event: Event) => {
     if (isUnmounted) return;
     const [next, ...effects] = step(flow, state, event);
     record ??= recorder?.begin(flow.name);
     record?.(event, state, next);
-    if (next !== state) {
-      state = next;
-      for (const listener of [...listeners]) listener();
-    }
+    setState(next);
     for (const effect of effects) carryOut(effect);
   };
 
@@ -89,9 +92,10 @@ export function createFlowStore<
       if (isUnmounted) {
         isUnmounted = false;
         isStarted = false;
-        state = flow.initial;
         record = undefined;
         lifetime = new AbortController();
+        // React's Activity has kept the screen of the state before.
+        setState(flow.initial);
       }
       if (!isStarted) {
         isStarted = true;
@@ -177,6 +181,14 @@ export function startPageTimer<Timer extends string>(
   );
 }
 
+/** Returns a value that belongs to one subject, such as a payment. Another subject gets a new value, and never sees what was kept for the one before. */
+export function useForSubject<Value>(subject: string, create: () => Value): Value {
+  const [kept, setKept] = useState(() => ({ subject, value: create() }));
+  const current = kept.subject === subject ? kept : { subject, value: create() };
+  if (current !== kept) setKept(current);
+  return current.value;
+}
+
 /**
  * Runs a flow for one component instance. `start` is called once when the component is mounted; `performers` carry out effects. Under StrictMode nothing is
  * started or sent twice.
@@ -200,19 +212,14 @@ export function useFlow<
     latest.current = performers;
     latestStart.current = start;
   });
-  const begin = () => ({
-    subject,
-    store: createFlowStore(
+  const store = useForSubject(subject, () =>
+    createFlowStore(
       flow,
       clock,
-      () => (effect: Effect, performing) => performEffect(latest.current, effect, performing),
+      () => (effect: Effect, performing: Performing<Event>) => performEffect(latest.current, effect, performing),
       recorder,
     ),
-  });
-  const [running, setRunning] = useState(begin);
-  const current = running.subject === subject ? running : begin();
-  if (current !== running) setRunning(current);
-  const { store } = current;
+  );
   const state = useSyncExternalStore(store.subscribe, store.getState, store.getState);
   useEffect(() => store.mount(() => latestStart.current()), [store]);
   return [state, store];

@@ -1,4 +1,4 @@
-import { type QueryClient, type QueryKey, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { CancelledError, type QueryClient, type QueryKey, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { Failure, Result } from '../../client/index.ts';
 import { type PaymentCredentials, usePaymentVerdict } from '../mutations/paymentWrites.ts';
 import { useSend } from '../mutations/useWrite.ts';
@@ -36,7 +36,11 @@ async function readFresh<Data>(
   const before = countUpdates();
   for (let tries = 1; ; tries += 1) {
     // `throwOnError`: without data the promise is rejected, also where the read was cancelled.
-    const read = refetch({ cancelRefetch: false, throwOnError: true }).then(({ data }) => data as Data);
+    const read = refetch({ cancelRefetch: false, throwOnError: true }).then(({ data }) => {
+      // The component reads something else by now, which has no data yet.
+      if (data === undefined) throw new CancelledError();
+      return data;
+    });
     const result = await toResult(read, queryKey);
     if (countUpdates() !== before || tries === maxTries || signal?.aborted) return result;
     // Without an update the read was cancelled, and resolved to older data: the read that replaced it is awaited.

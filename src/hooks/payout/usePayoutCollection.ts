@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { requireText } from '../../client/index.ts';
 import type { BrowserPayout, StoredDestination } from '../../contract/index.ts';
 import {
@@ -11,7 +11,7 @@ import {
 import { defined } from '../../money/index.ts';
 import { useReadAgain, useTabLock } from '../browser-tabs/useTabLock.ts';
 import { useTimeReached } from '../flow-store/useExpiry.ts';
-import { useFlow, useOnWaitEnd } from '../flow-store/useFlow.ts';
+import { useFlow, useForSubject, useOnWaitEnd } from '../flow-store/useFlow.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
 import type { PayoutDetails } from './payoutCalls.ts';
 import {
@@ -78,7 +78,7 @@ export function usePayoutCollection({ payoutId, payoutLink, initialData }: Payou
   requireText('payoutId', payoutId);
   requireText('payoutLink', payoutLink);
   const { clock } = useTillkit();
-  const [own] = useState(createOwnSubmission);
+  const own = useForSubject(payoutId, createOwnSubmission);
   // Before the flow's own effect, which begins to read.
   const tabLock = useTabLock(payoutId);
   const calls = usePayoutCalls({ payoutId, payoutLink }, own, tabLock);
@@ -95,13 +95,16 @@ export function usePayoutCollection({ payoutId, payoutLink, initialData }: Payou
   // Once only: what is loaded again later is something else.
   if (opened !== undefined && initialState === undefined) setOpened(undefined);
   /** What was chosen before this page had read the link itself. */
-  const chosenWhileLoading = useRef<Parameters<PayoutCollection['choose']>>(undefined);
+  const whileLoading = useForSubject(
+    payoutId,
+    (): { choice?: Parameters<PayoutCollection['choose']> | undefined } => ({}),
+  );
   useEffect(() => {
-    if (state.kind === 'loading' || chosenWhileLoading.current === undefined) return;
-    const [rail, methodId] = chosenWhileLoading.current;
-    chosenWhileLoading.current = undefined;
+    if (state.kind === 'loading' || whileLoading.choice === undefined) return;
+    const [rail, methodId] = whileLoading.choice;
+    whileLoading.choice = undefined;
     if (state.kind === 'choosing') dispatch({ type: 'choose', rail, ...defined({ methodId }), at: clock.now() });
-  }, [state, dispatch, clock]);
+  }, [state, dispatch, clock, whileLoading]);
 
   const onTimeReached = useCallback(() => dispatch({ type: 'expiryReached', at: clock.now() }), [dispatch, clock]);
   const filling = state.kind === 'choosing' || state.kind === 'entering' || state.kind === 'reviewing';
@@ -120,7 +123,7 @@ export function usePayoutCollection({ payoutId, payoutLink, initialData }: Payou
     () => ({
       retry: () => dispatch({ type: 'retry', at: clock.now() }),
       choose: (rail, methodId) => {
-        if (flow.getState().kind === 'loading') chosenWhileLoading.current = [rail, methodId];
+        if (flow.getState().kind === 'loading') whileLoading.choice = [rail, methodId];
         dispatch({ type: 'choose', rail, ...defined({ methodId }), at: clock.now() });
       },
       review: () => dispatch({ type: 'review', at: clock.now() }),
@@ -131,7 +134,7 @@ export function usePayoutCollection({ payoutId, payoutLink, initialData }: Payou
         dispatch({ type: 'submit', last4: last4.slice(-4), at: clock.now() });
       },
     }),
-    [dispatch, flow, clock, own],
+    [dispatch, flow, clock, own, whileLoading],
   );
   return { state: initialState ?? state, ...acts };
 }

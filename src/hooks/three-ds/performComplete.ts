@@ -20,21 +20,22 @@ export interface CompleteCalls {
   };
   readonly tabLock: Pick<TabLockHandle, 'claim'>;
   readonly complete: Send<BrowserPayment, Body>;
-  /** What is sent: the content of a form, a one-time code, the outcome of a hidden page. Read at the moment of sending. */
-  readonly body: () => Body;
+  /** Takes what is sent: the content of a form, a one-time code, the outcome of a hidden page. A code is taken once, also where the tab lock refuses the call. */
+  readonly takeBody: () => Body;
   readonly readPayment: ReadPayment;
 }
 
 type PerformingComplete = PerformingRead<CompleteEvent> & Pick<Performing<CompleteEvent>, 'wait'>;
 
 /** Performers of complete-authorize. Their events come with the answer that they were read from. */
-export function completePerformers({ payment, tabLock, complete, body, readPayment }: CompleteCalls) {
+export function completePerformers({ payment, tabLock, complete, takeBody, readPayment }: CompleteCalls) {
   const { paymentId, currency, attempt } = payment;
   return {
     completeAuthorize: (
       _: Extract<CompleteEffect, { readonly type: 'completeAuthorize' }>,
       { dispatch, clock }: PerformingComplete,
-    ) =>
+    ) => {
+      const body = takeBody();
       tabLock.claim(
         async () => {
           const id = newOperationId();
@@ -45,13 +46,14 @@ export function completePerformers({ payment, tabLock, complete, body, readPayme
             status: 'requires_customer_action',
             ...defined({ attempt }),
           });
-          const result = await complete({ body, currency, operationId: id });
+          const result = await complete({ body: () => body, currency, operationId: id });
           if (result.ok || result.failure.effect === 'none') forgetCall(paymentId);
           if (result.ok) dispatch({ type: 'answered', payment: result.value.payment, at: clock.now() }, result.value);
           else dispatch({ type: 'callFailed', failure: result.failure, at: clock.now() });
         },
         (failure, at) => dispatch({ type: 'callFailed', failure, at }),
-      ),
+      );
+    },
     read: (_: Extract<CompleteEffect, { readonly type: 'read' }>, performing: PerformingComplete) =>
       void performRead(readPayment, callInDoubt(paymentId), performing),
     wait: (effect: Extract<CompleteEffect, { readonly type: 'wait' }>, performing: PerformingComplete) =>

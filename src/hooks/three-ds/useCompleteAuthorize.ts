@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect } from 'react';
 import { requireText } from '../../client/index.ts';
 import type { BrowserPayment, RequestContactBlock } from '../../contract/index.ts';
 import {
@@ -17,6 +17,7 @@ import {
   type Start,
   startPageTimer,
   useFlow,
+  useForSubject,
   useOnWaitEnd,
 } from '../flow-store/useFlow.ts';
 import { usePaymentRead } from '../flow-store/useFreshRead.ts';
@@ -32,6 +33,14 @@ export interface CompleteAuthorizeOptions {
   readonly paymentId: string;
   /** Client secret of that payment; travels in headers only. An empty one throws. */
   readonly clientSecret: string;
+}
+
+/** What the payer has submitted. It never becomes React state. */
+interface SubmittedForm {
+  /** Delivery address of the latest submit that had one. */
+  shipping?: RequestContactBlock;
+  /** The one-time code, from its submit until its call begins. */
+  code?: string | undefined;
 }
 
 /** States in which a call of this tab is open, or its end not known: no other tab may begin one. */
@@ -52,10 +61,7 @@ export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthor
   requireText('paymentId', paymentId);
   requireText('clientSecret', clientSecret);
   const { client, clock } = useTillkit();
-  /** Where it goes, with the payment that it was said for. */
-  const shipping = useRef<{ readonly paymentId: string; readonly block: RequestContactBlock }>(undefined);
-  /** The one-time code from the moment it is given until it is sent. */
-  const code = useRef<string | undefined>(undefined);
+  const submitted = useForSubject(paymentId, (): SubmittedForm => ({}));
   const tabLock = useTabLock(paymentId);
 
   const readPayment = usePaymentRead({ clientSecret, paymentId });
@@ -65,14 +71,13 @@ export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthor
     payment: { paymentId },
     tabLock,
     complete,
-    body: () => {
-      const otp = code.current;
-      code.current = undefined;
+    takeBody: () => {
+      const otp = submitted.code;
+      submitted.code = undefined;
       if (otp !== undefined) return { otp };
       const { taken } = { taken: undefined, ...store.getState() };
       return {
-        ...(shipping.current?.paymentId === paymentId ? { shipping: shipping.current.block } : {}),
-        ...defined({ threeds_method_comp_ind: taken?.completion }),
+        ...defined({ shipping: submitted.shipping, threeds_method_comp_ind: taken?.completion }),
       };
     },
     readPayment,
@@ -112,18 +117,18 @@ export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthor
   const submit = useCallback(
     (block?: RequestContactBlock) => {
       const { kind } = store.getState();
-      if (block !== undefined && (kind === 'ready' || kind === 'unknown')) shipping.current = { paymentId, block };
+      if (block !== undefined && (kind === 'ready' || kind === 'unknown')) submitted.shipping = block;
       dispatch({ type: 'submit', at: clock.now() });
     },
-    [dispatch, store, clock, paymentId],
+    [dispatch, store, clock, submitted],
   );
   const submitOtp = useCallback(
     (given: string) => {
       const at = store.getState();
-      if (at.kind === 'requiresAction' && at.action?.kind === 'code') code.current = given;
+      if (at.kind === 'requiresAction' && at.action?.kind === 'code') submitted.code = given;
       dispatch({ type: 'codeGiven', at: clock.now() });
     },
-    [dispatch, store, clock],
+    [dispatch, store, clock, submitted],
   );
   const frameEnded = useCallback(() => dispatch({ type: 'frameEnded', at: clock.now() }), [dispatch, clock]);
   return { state, submit, submitOtp, frameEnded };
