@@ -204,8 +204,8 @@ describe('the stylesheet', () => {
       expect([file, read(file)]).toEqual([file, expect.stringMatching(/^\/\*\n[\s\S]*?data-(tk|part)=[\s\S]*?\*\//)]);
   });
 
-  it('weighs at most 9.25 kB compressed', () => {
+  it('weighs at most 9.4 kB compressed', () => {
     const lean = `${tokensCss}${partsCss}`.replace(/\s+/g, ' ').replace(/ ?([{}:;,>]) ?/g, '$1');
-    expect(gzipSync(lean, { level: 9 }).length).toBeLessThanOrEqual(9.25 * 1024);
+    expect(gzipSync(lean, { level: 9 }).length).toBeLessThanOrEqual(9.4 * 1024);
   });
 });

@@ -5,7 +5,7 @@ import { Icon } from './Icon.tsx';
 /** What every field has around its control. */
 export interface FieldFrameProps {
   /** The visible label; it is the accessible name. */
-  readonly label: ReactNode;
+  readonly label: string;
   /** A permanent explanation, read after the label. */
   readonly hint?: ReactNode;
   /** What is wrong with the value. While present the control is `aria-invalid` and the field is `[data-state="invalid"]`. */
@@ -59,7 +59,7 @@ export function FieldFrame({
   children,
 }: FieldFrameProps & { readonly id: string; readonly children: ReactNode }) {
   return (
-    <div data-part="field" data-state={present(error) ? 'invalid' : 'valid'}>
+    <div data-part="field" data-label={label} data-state={present(error) ? 'invalid' : 'valid'}>
       <label data-part="label" htmlFor={id}>
         {label}
       </label>
