@@ -201,7 +201,9 @@ export function misfits(): readonly string[] {
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     const owner = node.parentElement;
     if (owner === null || node.textContent?.trim() === '') continue;
-    if (owner.closest('script, style, option, svg, noscript') !== null || !isSeen(owner)) continue;
+    // A reference is short in view and copied whole.
+    if (owner.closest('script, style, option, svg, noscript, [data-part="reference"]') !== null) continue;
+    if (!isSeen(owner)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     for (const line of range.getClientRects()) {
@@ -213,7 +215,7 @@ export function misfits(): readonly string[] {
 
   for (const element of document.body.querySelectorAll<HTMLElement | SVGSVGElement>('*:not(svg *)')) {
     const { width, height } = element.getBoundingClientRect();
-    if (width < 2 || height < 2 || !isSeen(element)) continue;
+    if (width < 2 || height < 2 || element.matches('[data-part="reference"]') || !isSeen(element)) continue;
     found.push(...misfitsOfBox(element, placeOf(element)));
     if (element instanceof HTMLInputElement || element instanceof HTMLSelectElement) {
       const shown = textOfField(element);

@@ -13,9 +13,9 @@ export const walletStyles = `
   align-items: center;
   justify-content: center;
   box-sizing: border-box;
-  flex: 1 1 128px;
+  flex: 1 1 88px;
   min-block-size: 48px;
-  padding: 0 24px;
+  padding: 0 8px;
   border: 1px solid #747775;
   border-radius: var(--tk-radius, 10px);
   background: #000;

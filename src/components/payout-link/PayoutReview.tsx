@@ -33,6 +33,7 @@ export function PayoutReview({ entry, page, merchantName, hasSummary }: PayoutRe
         ),
       )}
       <dl data-part="facts">
+        <AmountFacts page={page} hasSummary={hasSummary} />
         {entry.review.fields.map(({ field, labelKey, masked, kind }) => (
           <Fact label={t(labelKey)} key={field} emphasis="account">
             {field === 'card_number' ? (
@@ -47,7 +48,6 @@ export function PayoutReview({ entry, page, merchantName, hasSummary }: PayoutRe
             )}
           </Fact>
         ))}
-        <AmountFacts page={page} hasSummary={hasSummary} />
         <Fact label={t('payout.page.fact.method')}>
           <BrandMark brand={rail} kind={railFacts(rail).payoutType} /> {t(`payout.rail.${rail}`)}
         </Fact>

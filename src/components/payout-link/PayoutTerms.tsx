@@ -28,10 +28,10 @@ export function AmountFacts({
   const received = quote?.receives ?? payout;
   return (
     <>
-      {quote === undefined ? null : <QuoteFacts payout={payout} quote={quote} />}
-      <Fact label={t('payout.page.youReceive')}>
+      <Fact label={t('payout.page.youReceive')} emphasis="account">
         <bdi>{money(received.amount, received.currency)}</bdi>
       </Fact>
+      {quote === undefined ? null : <QuoteFacts payout={payout} quote={quote} />}
     </>
   );
 }
@@ -91,7 +91,7 @@ export function Fact({
   children,
 }: {
   readonly label: string;
-  /** `account`: what has to be compared, on a line of its own. */
+  /** `account`: what has to be compared. */
   readonly emphasis?: 'account';
   readonly children: ReactNode;
 }) {
