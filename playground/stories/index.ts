@@ -6,6 +6,7 @@ import { completeAuthorizeStories } from './completeAuthorize.tsx';
 import { paymentLinkPageStories } from './paymentLinkPage.tsx';
 import { payoutLinkPageStories } from './payoutLinkPage.tsx';
 import { savedPaymentMethodsStories } from './savedPaymentMethods.tsx';
+import { savePaymentMethodStories } from './savePaymentMethod.tsx';
 import type { Story } from './story.ts';
 import { threeDSChallengeStories } from './threeDSChallenge.tsx';
 
@@ -19,6 +20,7 @@ export const stories: readonly Story[] = [
   ...paymentLinkPageStories,
   ...alternativeMethodsStories,
   ...checkoutStories,
+  ...savePaymentMethodStories,
   ...savedPaymentMethodsStories,
   ...cardEntryStories,
   ...addressEntryStories,

@@ -8,6 +8,7 @@ import type { Wire } from './createWire.ts';
 export const storyComponents = [
   'payment-link-page',
   'checkout',
+  'save-payment-method',
   'saved-payment-methods',
   'card-entry',
   'address-entry',

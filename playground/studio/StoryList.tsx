@@ -6,6 +6,7 @@ import { type StudioState, withStory, writeStudioState } from './studioState.ts'
 export const componentNames: Record<StoryComponent, string> = {
   'payment-link-page': 'Payment link page',
   checkout: 'Checkout',
+  'save-payment-method': 'Save a payment method',
   'saved-payment-methods': 'Saved payment methods',
   'card-entry': 'Card entry',
   'address-entry': 'Address entry',

@@ -71,6 +71,17 @@ const recipes: Record<StoryComponent, Recipe> = {
     jsx: ['<Checkout', '  clientSecret={clientSecret}', '{{props}}', '{{paid}}', '/>'],
     isForOrder: true,
   },
+  'save-payment-method': {
+    imports: ['SavePaymentMethod'],
+    given: { ...clientSecret, customerSession: 'string' },
+    jsx: [
+      '<SavePaymentMethod',
+      '  clientSecret={clientSecret}',
+      '  customerSession={customerSession}',
+      '{{props}}',
+      '/>',
+    ],
+  },
   'saved-payment-methods': {
     imports: ['SavedPaymentMethodPicker'],
     given: { ...clientSecret, customerId: 'string' },
@@ -403,6 +414,7 @@ const due = ['amount="6350"', 'currency="EUR"'];
 const elements: Partial<Record<StoryComponent, readonly string[]>> = {
   'payment-link-page': ['till-payment-link', 'payment-link-id="plink_…"', 'client-secret="pay_…_secret_…"'],
   checkout: ['till-checkout', 'client-secret="pay_…_secret_…"'],
+  'save-payment-method': ['till-save-payment-method', 'client-secret="pay_…_secret_…"', 'customer-session="…"'],
   'saved-payment-methods': ['till-saved-methods', 'client-secret="pay_…_secret_…"', 'customer-id="cus_…"', ...due],
   'three-ds-challenge': ['till-three-ds', 'client-secret="pay_…_secret_…"'],
   'complete-authorize': [

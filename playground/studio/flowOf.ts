@@ -7,6 +7,7 @@ import { storyAt } from './storyAt.ts';
 const flowNames: Partial<Readonly<Record<StoryComponent, string>>> = {
   'payment-link-page': 'paymentLinkCheckout',
   checkout: 'paymentLinkCheckout',
+  'save-payment-method': 'paymentLinkCheckout',
   'three-ds-challenge': 'threeDSAuthentication',
   'complete-authorize': 'completeAuthorizeForm',
   'payout-link-page': 'payoutCollection',

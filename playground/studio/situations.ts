@@ -26,7 +26,10 @@ const rows = [
   ['Waiting', /^(?:tokenizing|confirming|slow|storing|sending|completing|checking|processing|open-operation|busy)/],
   ['Waiting', /^(?:review|otherTab|repriced|needs-account-of-whoever)$/],
   ['Waiting', /^status-(?:pending|initiated|requires-.*|unknown)$/],
-  ['The end', /^(?:paid|partly-paid|already-paid|authorised|receipt|failed|cancelled|expired|taken|status-)/],
+  [
+    'The end',
+    /^(?:paid|partly-paid|already-paid|authorised|receipt|card-saved|not-saved|failed|cancelled|expired|taken|status-)/,
+  ],
   ['Choosing and filling in', /(?:)/],
 ] as const satisfies readonly (readonly [title: string, names: RegExp])[];
 

@@ -71,6 +71,7 @@ export {
   type PayoutFieldsForm,
   usePayoutEntry,
 } from './payout-link/usePayoutEntry.ts';
+export { SavePaymentMethod, type SavePaymentMethodProps } from './save-payment-method/SavePaymentMethod.tsx';
 export type { MakeMethodDefault, RemovalMoment, RemoveMethod } from './saved-payment-methods/MethodTools.tsx';
 export type { MethodPart, PickerSlots } from './saved-payment-methods/methodRow.tsx';
 export {

@@ -347,8 +347,6 @@ export const payment = z.looseObject({
   capture_method: nullish(text),
   /** Whether 3-D Secure is asked for: `three_ds` or `no_three_ds`. */
   authentication_type: nullish(text),
-  /** What the method is kept for: `on_session` or `off_session`. Absent: it is not kept. */
-  setup_future_usage: nullish(text),
   /** True where the customer was not present. */
   off_session: nullish(z.boolean()),
   /** Reference to a saved method, short-lived: it changes with every list. */

@@ -33,3 +33,14 @@ const phases: Record<PaymentStatus, PaymentPhase> = {
 export function paymentPhase(payment: Pick<PaymentView, 'status'>): PaymentPhase {
   return phases[payment.status];
 }
+
+/**
+ * What the card of a setup is kept for; `undefined` for every other payment. A setup costs nothing and names a `setup_future_usage` (interface 2.3): it saves a
+ * card for its customer.
+ */
+export function getSetupUsage({
+  net_amount,
+  setup_future_usage: usage,
+}: Pick<PaymentView, 'net_amount' | 'setup_future_usage'>): Exclude<PaymentView['setup_future_usage'], 'unknown'> {
+  return net_amount === 0 && usage !== 'unknown' ? usage : undefined;
+}

@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
-import { authenticationStatuses, deployedPaymentStatuses, paymentMethods, paymentStatuses } from './enums.ts';
+import {
+  authenticationStatuses,
+  deployedPaymentStatuses,
+  paymentMethods,
+  paymentStatuses,
+  setupFutureUsages,
+} from './enums.ts';
 import {
   closedSet,
   identifier,
@@ -153,6 +159,8 @@ export const paymentViewFields = {
   payment_method: nullish(openSet(paymentMethods)),
   /** Type of the method within its kind, such as `credit`. */
   payment_method_type: nullish(text),
+  /** What the method is kept for: `on_session` or `off_session`. Absent: it is not kept. */
+  setup_future_usage: nullish(closedSet(setupFutureUsages)),
   /** Number of attempts to pay so far. */
   attempt_count: z.int(),
   /** The merchant's own description; absent without one. */

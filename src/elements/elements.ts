@@ -5,6 +5,7 @@ import {
   PaymentLinkPage,
   PayoutLinkPage,
   SavedPaymentMethodPicker,
+  SavePaymentMethod,
   ThreeDSChallenge,
 } from '../components/index.ts';
 import type { AttributeSpec, ElementSpec, EventSpec, PropertySpec, SlotSpec } from './elementSpec.ts';
@@ -244,6 +245,28 @@ export const elements: Readonly<Record<`till-${string}`, ElementSpec>> = {
         what: 'The choice, or its cost, has changed; `detail` is the choice, or nothing.',
       },
       'till-frame-lost': { prop: 'onFrameLost', what: 'The frame with the security code is lost.' },
+    },
+  }),
+  'till-save-payment-method': element({
+    what: 'Saves a card of the customer without a payment.',
+    component: SavePaymentMethod,
+    attributes: { 'client-secret': clientSecret, 'customer-session': { ...customerSession, required: true }, mode },
+    properties: {
+      challenge: ofCheckout.challenge,
+      defaultValues: ofCheckout.defaultValues,
+      findNetworks: ofCheckout.findNetworks,
+      onBeforePay: askedBefore,
+    },
+    events: {
+      ...entryEvents,
+      ...beforePay,
+      ...attempt,
+      ...progress,
+      'till-frame-lost': { prop: 'onFrameLost', what: 'The frame with the card fields is lost.' },
+      'till-saved': {
+        prop: 'onSaved',
+        what: 'The service says that the card is saved; `detail` is the payment of 0. Once.',
+      },
     },
   }),
   'till-complete-authorize': element({

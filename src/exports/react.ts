@@ -45,6 +45,7 @@ export {
   type PartTexts,
   payoutTexts,
   savedTexts,
+  setupTexts,
   sharingTexts,
   type TextOverrides,
   type TextPart,

@@ -8,6 +8,7 @@ import {
   type PartTexts,
   payoutTexts,
   savedTexts,
+  setupTexts,
   sharingTexts,
   type TextPart,
 } from './index.ts';
@@ -22,6 +23,7 @@ const byPart: { readonly [P in TextPart]: PartTexts<P> } = {
   link: linkTexts,
   payout: payoutTexts,
   saved: savedTexts,
+  setup: setupTexts,
   sharing: sharingTexts,
 };
 

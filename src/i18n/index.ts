@@ -11,6 +11,7 @@ export { linkTexts } from 'virtual:texts/link';
 export { en as baseMessages } from 'virtual:texts/main';
 export { payoutTexts } from 'virtual:texts/payout';
 export { savedTexts } from 'virtual:texts/saved';
+export { setupTexts } from 'virtual:texts/setup';
 export { sharingTexts } from 'virtual:texts/sharing';
 export { createTranslator, type MessageAmount, type MessageValues, type Translator } from './createTranslator.ts';
 export { type Direction, direction } from './direction.ts';

@@ -57,6 +57,11 @@ declare module 'virtual:texts/saved' {
   export const savedTexts: import('./textParts.ts').PartTexts<'saved'>;
 }
 
+declare module 'virtual:texts/setup' {
+  export const en: import('./textParts.ts').PartMessages<'setup'>;
+  export const setupTexts: import('./textParts.ts').PartTexts<'setup'>;
+}
+
 declare module 'virtual:texts/sharing' {
   export const en: import('./textParts.ts').PartMessages<'sharing'>;
   export const sharingTexts: import('./textParts.ts').PartTexts<'sharing'>;

@@ -50,6 +50,7 @@ import {
   requestMetadata,
   requestPayoutMethodData,
   sentPaymentMethodList,
+  setupFutureUsages,
   splitRefunds,
   storedCard,
   storedPaymentMethod,
@@ -150,6 +151,7 @@ const closedSets: readonly (readonly [words: readonly string[], deployed?: reado
   [paymentStatuses, deployedPaymentStatuses],
   [payoutStatuses],
   [refundStatuses],
+  [setupFutureUsages],
   [transStatuses],
 ];
 

@@ -74,6 +74,8 @@ export interface OrderOptions {
   readonly lifetime?: number;
   /** Whether enrolled cards are authenticated by their bank first (external 3DS). @default true */
   readonly threeDS?: boolean;
+  /** Makes a setup for `SavePaymentMethod`: a payment of 0 that saves a card of the order's customer (`setup_future_usage`). @default a payment */
+  readonly setup?: 'on_session' | 'off_session';
   /** When the authorised amount is captured (`capture_method`). @default 'automatic' */
   readonly captureMethod?: 'automatic' | 'manual';
   /** Which `payment_method_type`s the payment takes; the page offers those beside cards that it knows. @default cards */
@@ -279,7 +281,7 @@ function createMerchant({
     const customerId = customerOf(sandbox, order);
     const answer = await service.createPayment({
       body: {
-        amount: order.amount ?? 4999,
+        amount: order.setup === undefined ? (order.amount ?? 4999) : 0,
         currency: order.currency ?? 'EUR',
         payment_link: true,
         return_url: `${tillOrigins.shop}/thanks`,
@@ -288,7 +290,7 @@ function createMerchant({
         ...(order.lines === undefined ? {} : { order_details: [...order.lines] }),
         ...defined({ session_expiry: order.lifetime, capture_method: order.captureMethod }),
         ...(order.types === undefined ? {} : { allowed_payment_method_types: [...order.types] }),
-        ...defined({ customer_id: customerId }),
+        ...defined({ customer_id: customerId, setup_future_usage: order.setup }),
       },
     });
     if (!answer.ok) throw new Error(`tillkit: the order was refused: ${answer.failure.message}`);

@@ -17,6 +17,8 @@ export interface CardOptionsProps {
   readonly entry: CardEntryHandle;
   /** Offers to keep the card: to be chosen again, or also to be charged without the person (interface 2.1, `setup_future_usage`). @default not offered */
   readonly save?: 'on_session' | 'off_session' | undefined;
+  /** The form does nothing but save the card: its consent is a sentence above the button, without a checkbox. @default false */
+  readonly savesAlways?: boolean | undefined;
   /** Who keeps and charges it; named in the words of consent. */
   readonly merchantName: string;
   /** Asks for country and postal code of the card's bill. @default false */
@@ -43,7 +45,14 @@ export function CardOptions(props: CardOptionsProps) {
   );
 }
 
-function Options({ entry, save, merchantName, billing = false, country: given }: CardOptionsProps) {
+function Options({
+  entry,
+  save,
+  savesAlways = false,
+  merchantName,
+  billing = false,
+  country: given,
+}: CardOptionsProps) {
   const t = useTexts(cardTexts);
   const consentId = useId();
   const { extras, defaultValues } = entry.parts;
@@ -60,7 +69,7 @@ function Options({ entry, save, merchantName, billing = false, country: given }:
     ...defined({ defaultValues: kept }),
   });
   const { errors } = formState;
-  const [country = likely, keep = false] = watch(['country', 'keep']);
+  const [country = likely, keep = savesAlways] = watch(['country', 'keep']);
 
   useEffect(() => {
     extras.form = {
@@ -68,7 +77,7 @@ function Options({ entry, save, merchantName, billing = false, country: given }:
         void trigger(undefined, { shouldFocus: focus });
         return cardOptionsSchema(getValues(), billing).safeParse(getValues()).success;
       },
-      read: () => extrasOf(getValues(), billing),
+      read: () => extrasOf(savesAlways ? { ...getValues(), keep: true } : getValues(), billing),
       clear: () => reset({ ...getValues(), postcode: '', nickname: '' }),
     };
     extras.kept = getValues;
@@ -87,6 +96,12 @@ function Options({ entry, save, merchantName, billing = false, country: given }:
       error: key && t(key),
     };
   };
+
+  const consent = save && (
+    <p data-part="hint" id={consentId}>
+      {t(`card.save.${save}`, { merchant: merchantName })}
+    </p>
+  );
 
   return (
     <div data-tk="card-options" data-part="form">
@@ -117,15 +132,15 @@ function Options({ entry, save, merchantName, billing = false, country: given }:
       ) : null}
       {save === undefined ? null : (
         <>
-          <div>
-            <label data-part="check">
-              <input {...register('keep')} type="checkbox" aria-describedby={consentId} />
-              {t('card.save.label')}
-            </label>
-            <p data-part="hint" id={consentId}>
-              {t(`card.save.${save}`, { merchant: merchantName })}
-            </p>
-          </div>
+          {savesAlways ? null : (
+            <div>
+              <label data-part="check">
+                <input {...register('keep')} type="checkbox" aria-describedby={consentId} />
+                {t('card.save.label')}
+              </label>
+              {consent}
+            </div>
+          )}
           {/* Hidden rather than gone, so that a name is still there when the mind is changed twice. */}
           <div hidden={!keep}>
             <Field
@@ -137,6 +152,7 @@ function Options({ entry, save, merchantName, billing = false, country: given }:
               maxLength={100}
             />
           </div>
+          {savesAlways ? consent : null}
         </>
       )}
     </div>

@@ -106,7 +106,7 @@ export function CheckoutRoot({
   children = <PaymentLinkView />,
 }: {
   /** `data-tk` of the component. */
-  readonly part: 'payment-link-page' | 'checkout';
+  readonly part: 'payment-link-page' | 'checkout' | 'save-payment-method';
   readonly checkout: PaymentLinkCheckout;
   readonly clientSecret: string;
   readonly settings: CheckoutSettings;

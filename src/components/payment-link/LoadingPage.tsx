@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTillkit } from '../../hooks/index.ts';
 
 /** The page's own grid with placeholders, so that nothing moves when the order is there. `text` says what is being opened, where it is no payment. */
@@ -22,20 +23,27 @@ export function LoadingPage({ text }: { readonly text?: string }) {
         </div>
         {text === undefined ? <OrderPlaceholder /> : null}
       </section>
-      <section data-part="panel">
-        <p data-part="panel-heading">{text ?? t('link.loading')}</p>
-        <div data-part="form">
-          <div data-part="card-group">
-            <FieldPlaceholder />
-            <div data-part="field-row">
-              <FieldPlaceholder />
-              <FieldPlaceholder />
-            </div>
-          </div>
-          <FieldPlaceholder />
-        </div>
-      </section>
+      <PanelPlaceholder text={text ?? t('link.loading')} />
     </div>
+  );
+}
+
+/** The panel with a form of a card that is not there yet. */
+export function PanelPlaceholder({ text }: { readonly text: ReactNode }) {
+  return (
+    <section data-part="panel">
+      <p data-part="panel-heading">{text}</p>
+      <div data-part="form">
+        <div data-part="card-group">
+          <FieldPlaceholder />
+          <div data-part="field-row">
+            <FieldPlaceholder />
+            <FieldPlaceholder />
+          </div>
+        </div>
+        <FieldPlaceholder />
+      </div>
+    </section>
   );
 }
 

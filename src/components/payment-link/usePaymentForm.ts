@@ -75,7 +75,9 @@ export function usePaymentForm(options: PaymentFormOptions) {
   const { types, isAlternative, offersSaved, pickerChoice } = method;
   const isListed = useIsListed(payment, clientSecret, customerId);
   const amount = useMoney()(due.net_amount, due.currency);
-  const { busyText, slowText } = useProgress(state, cardEntry.isChecking, isAlternative, amount);
+  // Of a payment of nothing it is not said that an amount is being paid.
+  const namesAmount = !isAlternative && due.net_amount !== 0;
+  const { busyText, slowText } = useProgress(state, cardEntry.isChecking, namesAmount, amount);
   useNewTotal(state, pickerChoice);
   const refusal = useFormAfterAttempt(state, cardEntry, method.picker);
 
@@ -219,7 +221,7 @@ const prefilled = (
  *
  * @param isChecking true while a frame validates its fields: these stay enabled, so that the first invalid one can get the focus
  */
-function useProgress(state: FormState, isChecking: boolean, isAlternative: boolean, amount: string) {
+function useProgress(state: FormState, isChecking: boolean, namesAmount: boolean, amount: string) {
   const { t } = useTillkit();
   const announce = useAnnounce();
   const isTokenizing = isChecking || state.kind === 'tokenizing';
@@ -228,7 +230,7 @@ function useProgress(state: FormState, isChecking: boolean, isAlternative: boole
   const busyText =
     state.kind === 'ready' && state.refreshing === true
       ? t('pay.updating')
-      : isTokenizing || isAlternative
+      : isTokenizing || !namesAmount
         ? t('pay.checking')
         : t('pay.busy', { amount });
   const announcement = slowText ?? (isChecking || isSent ? busyText : '');

@@ -44,6 +44,7 @@ describe('a way without a card', () => {
         undefined,
         { policy: { threeds_unavailable: 'complete' }, now: () => 0 },
         undefined,
+        { net_amount: 4999 },
       ),
     ).toEqual({
       payment_method: 'upi',

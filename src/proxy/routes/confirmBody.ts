@@ -1,6 +1,7 @@
 import {
   alternativeMethod,
   type browserCatalogue,
+  getSetupUsage,
   type InputOf,
   type Payment,
   type updatePayment,
@@ -17,6 +18,7 @@ export function buildConfirmBody(
   address: string | undefined,
   context: Pick<ProxyContext, 'policy' | 'now'>,
   customerId: string | undefined,
+  payment: Pick<Payment, 'net_amount' | 'setup_future_usage'>,
 ): InputOf<typeof updatePayment>['body'] {
   const { payment_method, payment_method_id, payment_token, payment_method_type, card_cvc } = confirmation;
   const alternative = payment_method_type === undefined ? undefined : alternativeMethod(payment_method_type);
@@ -37,23 +39,25 @@ export function buildConfirmBody(
     ...(card_cvc === undefined ? {} : { payment_method_data: { card_token: { card_cvc } } }),
     confirm: true,
     ...(isNew
-      ? savedCardFields({ save_card, user_agent: browser_info?.user_agent }, address, context, customerId)
+      ? savedCardFields({ save_card, user_agent: browser_info?.user_agent }, address, context, customerId, payment)
       : {}),
     ...browserInfoFields(confirmation, address),
   };
 }
 
 /**
- * Fields that save a new card, with the payer's consent; empty where it is not saved. A card is saved only where the merchant's policy offers it, and only for
- * the customer who is signed in.
+ * Fields that save a new card, with the payer's consent; empty where it is not saved. A card is saved only where the merchant's policy offers it or the payment
+ * is a setup, and only for the customer who is signed in.
  */
 export function savedCardFields(
   { save_card, user_agent }: { readonly save_card?: boolean | undefined; readonly user_agent?: string | undefined },
   ip_address: string | undefined,
   { policy, now }: Pick<ProxyContext, 'policy' | 'now'>,
   customerId: string | undefined,
+  payment: Pick<Payment, 'net_amount' | 'setup_future_usage'>,
 ) {
-  const keep = save_card === true && customerId !== undefined ? policy.save_card : undefined;
+  const keep =
+    save_card === true && customerId !== undefined ? (getSetupUsage(payment) ?? policy.save_card) : undefined;
   if (keep === undefined) return {};
   return {
     setup_future_usage: keep,

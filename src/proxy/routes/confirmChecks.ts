@@ -3,6 +3,7 @@ import type { Failure } from '../../client/index.ts';
 import {
   alternativeMethod,
   alternativeMethodFields,
+  getSetupUsage,
   identifier,
   type Payment,
   type PaymentPhase,
@@ -59,6 +60,23 @@ export function requireAllowedMethod(
   const isAllowed =
     type === undefined ? method !== 'card' || cardTypes.some((one) => allowed.includes(one)) : allowed.includes(type);
   return isAllowed ? undefined : refuse('method_refused');
+}
+
+/** Refuses a setup without a new card, without the payer's consent to save it, or whose customer is not signed in. */
+export function requireConsent(
+  {
+    payment_method: method,
+    save_card: isWanted,
+    payment_token: token,
+  }: Pick<Confirmation, 'payment_method' | 'save_card' | 'payment_token'>,
+  { customerId }: Requester,
+  payment: Payment,
+): Outcome | undefined {
+  if (getSetupUsage(payment) === undefined) return undefined;
+  if (method !== 'card' || token !== undefined || isWanted !== true) return refuse('method_refused');
+  return customerId !== undefined && customerId === getCustomerId(payment)
+    ? undefined
+    : refuse('customer_session_missing');
 }
 
 const amountShown = z.nullable(z.number());

@@ -24,6 +24,7 @@ import {
   type Requester,
   refuseStoredMethodId,
   requireAllowedMethod,
+  requireConsent,
   requireFurtherAttempt,
   requireOpenPayment,
   requireOwnMethod,
@@ -139,13 +140,15 @@ export const paymentWrites: readonly PaymentWrite[] = [
         check: async ({ context }, requester, payment) =>
           requireOpenPayment(payment) ??
           requireAllowedMethod(confirmation, payment) ??
+          requireConsent(confirmation, requester, payment) ??
           requireShownAmount(confirmation, payment) ??
           refuseStoredMethodId(confirmation, context) ??
           requireFurtherAttempt(payment, context) ??
           (await requireOwnMethod(confirmation, context, requester, payment)) ??
           requireShownSurcharge(confirmation, context, requester, payment),
-        send: async ({ context, reads }, { address, requestId, customerId }, { currency, billing }) => {
-          const method = buildConfirmBody(confirmation, address, context, customerId);
+        send: async ({ context, reads }, { address, requestId, customerId }, payment) => {
+          const { currency, billing } = payment;
+          const method = buildConfirmBody(confirmation, address, context, customerId, payment);
           const update = { params, body: { ...method, ...contactFields(confirmation, billing) } };
           const updated = await context.service[context.adapter.confirmation](update, { requestId, currency });
           if (updated.ok) await countDecline(context, getAddressGroup(address), updated.value);
@@ -169,15 +172,16 @@ export const paymentWrites: readonly PaymentWrite[] = [
         text: JSON.stringify(confirmation),
         caller,
         newMethod: true,
-        check: async ({ context }, _, payment) =>
+        check: async ({ context }, requester, payment) =>
           requireOpenPayment(payment) ??
           requireAllowedMethod(confirmation, payment) ??
+          requireConsent(confirmation, requester, payment) ??
           requireShownAmount(confirmation, payment) ??
           requireFurtherAttempt(payment, context),
         // Nothing is sent: the answer permits the browser to send the call.
-        send: async ({ context }, { address, customerId }) => {
+        send: async ({ context }, { address, customerId }, payment) => {
           const { browserMs: within_ms } = { ...defaultJournalTimes, ...context.options.journalTimes };
-          const permission = { within_ms, ...savedCardFields(confirmation, address, context, customerId) };
+          const permission = { within_ms, ...savedCardFields(confirmation, address, context, customerId, payment) };
           return { kind: 'unknown', outcome: answer(permission, 'unknown') };
         },
       };

@@ -1,0 +1,69 @@
+import { useLayoutEffect } from 'react';
+import { getSetupUsage } from '../../contract/index.ts';
+import { useTexts } from '../../hooks/index.ts';
+import { setupTexts } from '../../i18n/index.ts';
+import { Button, inertWhile } from '../../ui/index.ts';
+import { CardEntry } from '../card-entry/CardEntry.tsx';
+import { CardOptions } from '../card-entry/CardOptions.tsx';
+import { displayText } from '../displayText.ts';
+import { failureKey } from '../failureText.ts';
+import { Notice } from '../Notice.tsx';
+import { usePaymentFormParts } from '../payment-link/CheckoutContext.ts';
+import { FormFootnote } from '../payment-link/PaymentForm.tsx';
+import type { Refusal } from '../payment-link/useFormAfterAttempt.ts';
+
+/** What is in the form of a setup: a new card, the consent to save it, and a button that says so. */
+export function SetupForm() {
+  const t = useTexts(setupTexts);
+  const { state, busy, refusal, newCard, submitProps, formProps, offerCardOnly } = usePaymentFormParts();
+  const { payment, link } = state;
+  useLayoutEffect(offerCardOnly, [offerCardOnly]);
+  return (
+    <>
+      <h2 data-part="panel-heading" id={formProps['aria-labelledby']}>
+        {t('setup.heading')}
+      </h2>
+      {refusal === undefined ? <p data-part="hint">{t('setup.noCharge')}</p> : <Problem {...refusal} />}
+      <div data-part="form" {...inertWhile(busy)}>
+        <CardEntry {...newCard.props} />
+        <CardOptions
+          entry={newCard.props.entry}
+          save={getSetupUsage(payment)}
+          savesAlways
+          merchantName={displayText(link.merchant.name)}
+          billing={link.policy.billing_address}
+        />
+      </div>
+      <Button variant="primary" {...submitProps}>
+        {t('setup.submit')}
+      </Button>
+      <FormFootnote />
+    </>
+  );
+}
+
+/** Why the form is back: nothing was saved. */
+function Problem({ problem, decline }: Refusal) {
+  const t = useTexts(setupTexts);
+  const { link, payment } = usePaymentFormParts().state;
+  const merchant = displayText(link.merchant.name);
+  if (decline !== undefined)
+    return (
+      <Notice
+        tone="danger"
+        title={t(decline.title === 'outcome.failed.title' ? 'setup.notSaved' : decline.title)}
+        focused
+      >
+        {t(decline.text)}
+      </Notice>
+    );
+  if (problem.kind !== 'notSent') return null;
+  // A sign-in that has ended is renewed by the merchant's page.
+  const isSignedOut = problem.failure.code === 'customer_session_missing';
+  return (
+    <Notice tone="warning" title={t('setup.notSaved')} focused>
+      {t(isSignedOut ? 'setup.again' : failureKey(problem.failure), { merchant, reference: payment.payment_id })}{' '}
+      {t('failure.effect.none')}
+    </Notice>
+  );
+}
