@@ -1,4 +1,4 @@
-import { createServiceClient, type Fetch, signCustomerSession, signSecureLink } from 'tillkit-server';
+import { createCheckout, createServiceClient, type Fetch, signCustomerSession, signSecureLink } from 'tillkit-server';
 import { shopWords } from '../shop/words/index.ts';
 import {
   catalogue,
@@ -12,6 +12,7 @@ import {
 import { countries, countryOf, type ShopCountry } from './countries.ts';
 import { createPayoutDesk } from './createPayoutDesk.ts';
 import type {
+  CardsToShow,
   DeliveredOrder,
   DeliveryOption,
   DeskOrder,
@@ -99,6 +100,7 @@ const methodsIn = ({ methods }: ShopCountry, dialect: 'deployed' | undefined) =>
 
 const linkLifetimes = [900, 60, 86_400];
 const longestBody = 16 * 1024;
+const keyPattern = /^[\w-]{16,64}$/;
 
 function json(value: unknown, status = 200): Response {
   return Response.json(value, {
@@ -443,7 +445,7 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
 
   async function refund(order: Order, body: Readonly<Record<string, unknown>>): Promise<DeskOrder> {
     const key = body.key;
-    if (typeof key !== 'string' || !/^[\w-]{16,64}$/.test(key)) throw new Refused(422, 'The refund has no key.');
+    if (typeof key !== 'string' || !keyPattern.test(key)) throw new Refused(422, 'The refund has no key.');
     const line = order.lines.find(({ itemId }) => itemId === body.item);
     if (line === undefined && body.item !== 'rest') throw new Refused(422, 'That is not an item of this order.');
     const item = line?.itemId ?? 'rest';
@@ -523,6 +525,27 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
     };
   }
 
+  /** A setup for the page of the returning customer's cards, one for each key. */
+  async function createSetup({ key, currency }: Readonly<Record<string, unknown>>): Promise<CardsToShow> {
+    const known = shopCurrencies.find((code) => code === currency);
+    if (known === undefined || typeof key !== 'string' || !keyPattern.test(key))
+      throw new Refused(422, 'Choose a currency, and name a key.');
+    const made = await createCheckout(
+      {
+        amount: 0,
+        currency: known,
+        customer_id: plan.customerId,
+        setup_future_usage: 'off_session',
+        request_external_three_ds_authentication: true,
+        return_url: `${shopOrigin()}/cards`,
+      },
+      { service, idempotencyKey: `cards-${key}`, signingKey: plan.signingKey, now },
+    );
+    if (!made.ok) throw new Refused(502, 'The payments service did not answer. Nothing was charged; try again.');
+    const { clientSecret, customerSession } = made.value;
+    return { clientSecret, customerSession, customerId: plan.customerId, setting };
+  }
+
   /** A payment for a story of the studio that needs the bank's real page. Made-up money, made-up customer. */
   async function createStudioPayment({ amount }: { readonly amount?: unknown }): Promise<Response> {
     const answer = await service.createPayment({
@@ -563,6 +586,8 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
     switch (route) {
       case 'GET setting':
         return json(setting);
+      case 'POST cards':
+        return json(await createSetup(await readBody(request)), 201);
       case 'GET orders':
         return json({ orders: await Promise.all([...orders.values()].reverse().slice(0, 20).map(view)) });
       case 'GET orders/*':

@@ -30,6 +30,7 @@ describe('the documents of the shop’s origin', () => {
       '/orders/SG-1041',
       '/orders/SG-1041/finish',
       '/orders/SG-1041/pay',
+      '/cards',
       '/studio',
       '/studio/preview',
     ]) {

@@ -24,7 +24,7 @@ export const notFound = shop;
 
 /** The document at an address, or `undefined`. */
 export function documentAt(pathname: string): ShopDocument | undefined {
-  if (/^\/orders\/[\w-]+(\/(finish|pay))?$/.test(pathname)) return paying;
+  if (pathname === '/cards' || /^\/orders\/[\w-]+(\/(finish|pay))?$/.test(pathname)) return paying;
   if (pathname === '/' || /^\/desk(\/(refunds|disputes|(orders|payouts)(\/[\w-]+)?))?$/.test(pathname)) return shop;
   if (pathname === '/studio' || pathname === '/studio/') return studio;
   return pathname === '/studio/preview' ? preview : undefined;

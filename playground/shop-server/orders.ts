@@ -145,3 +145,11 @@ export interface PaymentToFinish {
   readonly locale: string;
   readonly setting: ShopSetting;
 }
+
+/** What the page with the returning customer's cards needs: a setup, which lists them and saves another one. */
+export interface CardsToShow {
+  readonly clientSecret: string;
+  readonly customerSession: string;
+  readonly customerId: string;
+  readonly setting: ShopSetting;
+}

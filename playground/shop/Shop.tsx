@@ -13,6 +13,7 @@ import { type Basket, type DemoChoice, demoChoices, useBasket } from './useBaske
 import { type ShopWords, shopWords } from './words/index.ts';
 
 /** They bring the components with them, which no other page of the shop needs. */
+const CardsPage = lazy(async () => ({ default: (await import('./CardsPage.tsx')).CardsPage }));
 const FinishPage = lazy(async () => ({ default: (await import('./FinishPage.tsx')).FinishPage }));
 const PayPage = lazy(async () => ({ default: (await import('./PayPage.tsx')).PayPage }));
 
@@ -44,6 +45,7 @@ function placeAt(path: string, basket: Basket): Place {
       };
     return { title: words.yourOrder, page: <OrderPage id={first} basket={basket} /> };
   }
+  if (path === '/cards') return { title: words.myCards, page: <CardsPage basket={basket} /> };
   if (path !== '/') return { title: words.notFound, page: <NotFound words={words} /> };
   return { title: words.title, page: <Shelf basket={basket} /> };
 }
@@ -104,18 +106,15 @@ export function Shop({ path }: { readonly path: string }) {
               </a>
             ))}
           </nav>
-        ) : path === '/' ? null : (
-          <a className="basket-link" href="/#basket">
-            {words.basket}{' '}
-            {basket.count === 0 ? (
-              <span className="soft">{words.empty}</span>
-            ) : (
-              <>
-                <span className="count">{basket.count}</span>{' '}
-                <Amount amount={basket.total} currency={basket.currency} locale={locale} />
-              </>
-            )}
-          </a>
+        ) : (
+          <nav className="tabs own" aria-label={words.demo.shop}>
+            {basket.settings.customer === 'returning' ? (
+              <a className="basket-link" href="/cards" {...current(path === '/cards')}>
+                {words.myCards}
+              </a>
+            ) : null}
+            {path === '/' ? null : <BasketLink basket={basket} />}
+          </nav>
         )}
       </header>
       <main id="content">
@@ -125,6 +124,21 @@ export function Shop({ path }: { readonly path: string }) {
         <p>{words.footer}</p>
       </footer>
     </>
+  );
+}
+
+function BasketLink({ basket: { count, total, currency, locale, words } }: { readonly basket: Basket }) {
+  return (
+    <a className="basket-link" href="/#basket">
+      {words.basket}{' '}
+      {count === 0 ? (
+        <span className="soft">{words.empty}</span>
+      ) : (
+        <>
+          <span className="count">{count}</span> <Amount amount={total} currency={currency} locale={locale} />
+        </>
+      )}
+    </a>
   );
 }
 

@@ -1,6 +1,13 @@
 import type { Destination } from 'tillkit';
 import type { ShopCurrency } from '../shop-server/catalogue.ts';
-import type { DeliveredOrder, DeskOrder, DiscountResult, OrderView, PaymentToFinish } from '../shop-server/orders.ts';
+import type {
+  CardsToShow,
+  DeliveredOrder,
+  DeskOrder,
+  DiscountResult,
+  OrderView,
+  PaymentToFinish,
+} from '../shop-server/orders.ts';
 import type { PayoutCurrency, PayoutReason, ShopPayoutView } from '../shop-server/payouts.ts';
 import type { DisputeRow, ListPage, RefundRow } from '../shop-server/refundsAndDisputes.ts';
 
@@ -91,6 +98,8 @@ export const shopApi = {
   setDiscount: (id: string, code: string | undefined) =>
     send<DiscountResult>(`${orderAt(id)}/discount`, code === undefined ? {} : { code }),
   signSecureLink: (id: string) => send<{ readonly url: string }>(`${orderAt(id)}/secure-link`, {}),
+  /** Makes a setup of the returning customer, one for each key. */
+  createSetup: (key: string, currency: ShopCurrency) => send<CardsToShow>('/api/cards', { key, currency }),
   listOrders: () => ask<{ readonly orders: readonly OrderView[] }>('/api/orders'),
   readDeskOrder: (id: string) => ask<DeskOrder>(`${orderAt(id)}/desk`),
   capture: (id: string) => send<DeskOrder>(`${orderAt(id)}/capture`, {}),

@@ -52,6 +52,10 @@ export interface ShopWords {
   readonly paidWith: string;
   readonly refunded: string;
   readonly viewReceipt: string;
+  /** The page with the shopper's saved cards. */
+  readonly myCards: string;
+  readonly noCards: string;
+  readonly addCard: string;
   readonly deliveryAddress: string;
   readonly arrives: (dates: string) => string;
   /** What each thing is called. */

@@ -51,6 +51,9 @@ export const de: ShopWords = {
   paidWith: 'Bezahlt mit',
   refunded: 'Erstattet',
   viewReceipt: 'Beleg ansehen',
+  myCards: 'Meine Karten',
+  noCards: 'Sie haben noch keine gespeicherten Karten.',
+  addCard: 'Karte hinzufügen',
   deliveryAddress: 'Lieferadresse',
   arrives: (dates) => `Lieferung: ${dates}`,
   names: {

@@ -50,6 +50,9 @@ export const en: ShopWords = {
   paidWith: 'Paid with',
   refunded: 'Refunded',
   viewReceipt: 'View receipt',
+  myCards: 'My cards',
+  noCards: 'You have no saved cards yet.',
+  addCard: 'Add a card',
   deliveryAddress: 'Delivery address',
   arrives: (dates) => `Arrives ${dates}`,
   names: {

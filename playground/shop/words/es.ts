@@ -54,6 +54,9 @@ export const es: ShopWords = {
   paidWith: 'Pagado con',
   refunded: 'Reembolsado',
   viewReceipt: 'Ver recibo',
+  myCards: 'Mis tarjetas',
+  noCards: 'Aún no tiene tarjetas guardadas.',
+  addCard: 'Añadir una tarjeta',
   deliveryAddress: 'Dirección de envío',
   arrives: (dates) => `Entrega: ${dates}`,
   names: {

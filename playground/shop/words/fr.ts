@@ -51,6 +51,9 @@ export const fr: ShopWords = {
   paidWith: 'Payé avec',
   refunded: 'Remboursé',
   viewReceipt: 'Voir le reçu',
+  myCards: 'Mes cartes',
+  noCards: 'Vous n’avez pas encore de carte enregistrée.',
+  addCard: 'Ajouter une carte',
   deliveryAddress: 'Adresse de livraison',
   arrives: (dates) => `Livraison : ${dates}`,
   names: {

@@ -51,6 +51,9 @@ export const hi: ShopWords = {
   paidWith: 'भुगतान का तरीका',
   refunded: 'रिफ़ंड हुआ',
   viewReceipt: 'रसीद देखें',
+  myCards: 'मेरे कार्ड',
+  noCards: 'अभी आपका कोई कार्ड सहेजा हुआ नहीं है।',
+  addCard: 'कार्ड जोड़ें',
   deliveryAddress: 'डिलीवरी का पता',
   arrives: (dates) => `डिलीवरी: ${dates}`,
   names: {

@@ -51,6 +51,9 @@ export const ja: ShopWords = {
   paidWith: 'お支払い方法',
   refunded: '返金済み',
   viewReceipt: '領収書を見る',
+  myCards: '登録カード',
+  noCards: '保存済みのカードはまだありません。',
+  addCard: 'カードを追加',
   deliveryAddress: 'お届け先',
   arrives: (dates) => `お届け予定：${dates}`,
   names: {

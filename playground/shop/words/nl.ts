@@ -51,6 +51,9 @@ export const nl: ShopWords = {
   paidWith: 'Betaald met',
   refunded: 'Terugbetaald',
   viewReceipt: 'Bon bekijken',
+  myCards: 'Mijn kaarten',
+  noCards: 'Je hebt nog geen bewaarde kaarten.',
+  addCard: 'Kaart toevoegen',
   deliveryAddress: 'Bezorgadres',
   arrives: (dates) => `Bezorging: ${dates}`,
   names: {

@@ -54,6 +54,9 @@ export const pl: ShopWords = {
   paidWith: 'Metoda płatności',
   refunded: 'Zwrócono',
   viewReceipt: 'Zobacz potwierdzenie',
+  myCards: 'Moje karty',
+  noCards: 'Nie masz jeszcze zapisanych kart.',
+  addCard: 'Dodaj kartę',
   deliveryAddress: 'Adres dostawy',
   arrives: (dates) => `Dostawa: ${dates}`,
   names: {

@@ -51,6 +51,9 @@ export const pt: ShopWords = {
   paidWith: 'Pago com',
   refunded: 'Reembolsado',
   viewReceipt: 'Ver recibo',
+  myCards: 'Meus cartões',
+  noCards: 'Você ainda não tem cartões salvos.',
+  addCard: 'Adicionar um cartão',
   deliveryAddress: 'Endereço de entrega',
   arrives: (dates) => `Entrega: ${dates}`,
   names: {

@@ -1,0 +1,33 @@
+import { bankScreen, paymentLinkScreen } from 'tillkit-sandbox/testing';
+import { expect, test } from './fixtures.ts';
+
+test('a card that is saved on the shop’s cards page is checked by its bank, charges nothing and is listed', async ({
+  page,
+  origins,
+  control,
+  checkAccessibility,
+}) => {
+  const till = await paymentLinkScreen(page, { mode: 'frame' });
+  const bank = bankScreen(page, { mode: 'frame' });
+  await page.goto(`${origins.shop}/?customer=returning`);
+  await page.getByRole('link', { name: 'My cards' }).click();
+  const listed = page.locator('.cards').getByText('Visa •••• 0006');
+  await expect(page.locator('.cards')).toBeVisible();
+  await expect(listed).toHaveCount(0);
+  await page.getByRole('button', { name: 'Add a card' }).click();
+  await till.enterCard({ number: '4212 3456 7891 0006' });
+  await checkAccessibility('the form that saves a card');
+  await page.getByRole('button', { name: 'Save card' }).hover();
+  await page.getByRole('button', { name: 'Save card' }).click();
+  await expect(bank.code).toBeVisible();
+  await bank.approve();
+  await expect(page.getByRole('heading', { name: 'Card saved' })).toBeVisible();
+  await expect(page.getByText('You haven’t been charged.')).toBeVisible();
+  const setups = (await control.ledger()).filter(({ kind, amount }) => kind === 'payment created' && amount === 0);
+  for (const { payment_id } of setups) {
+    const moved = (await control.charges(payment_id)).filter(({ amount }) => amount !== 0);
+    expect(moved).toEqual([]);
+  }
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await expect(listed).toBeVisible();
+});
