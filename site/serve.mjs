@@ -26,12 +26,24 @@ export function docsHeaders() {
   }
 }
 
-/** Serves the built documentation below `/docs`, and passes on every other request. */
+const notBuilt = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>Documentation</title>
+<h1>The documentation isn’t built yet</h1>
+<p>Run <code>npm run docs</code> in the repository, then reload this page.</p>
+</html>
+`;
+
+/** Serves the built documentation below `/docs`, or says how to build it, and passes on every other request. */
 export function serveDocs() {
   return async (request, response, next) => {
     const { pathname } = new URL(request.url ?? '/', 'http://docs.invalid');
-    const headers = pathname === '/docs' || pathname.startsWith('/docs/') ? docsHeaders() : undefined;
-    if (headers === undefined) return next();
+    if (pathname !== '/docs' && !pathname.startsWith('/docs/')) return next();
+    const headers = docsHeaders();
+    if (headers === undefined) return response.writeHead(404, { 'content-type': contentTypes.html }).end(notBuilt);
     if (pathname === '/docs') return response.writeHead(308, { location: '/docs/' }).end();
     const path = pathname.slice('/docs/'.length) || 'index';
     // Names of the build alone, none of which leads out of its folder.
