@@ -46,6 +46,7 @@ export default defineConfig({
       'zod/mini',
       'hono',
       'uqr',
+      'axe-core',
     ],
   },
   test: {

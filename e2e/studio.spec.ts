@@ -116,7 +116,7 @@ test('at 1280 x 800 the choices are one row, and a grid has as many columns as f
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`${origins.shop}/studio?component=payment-link-page&story=paid&view=states`);
   const choices = page.getByRole('group', { name: 'Preview' }).locator('select, a');
-  await expect(choices).toHaveCount(7);
+  await expect(choices).toHaveCount(8);
   const boxes = await choices.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom));
   expect(Math.max(...boxes) - Math.min(...boxes)).toBeLessThan(4);
   const cells = page.locator('.cells li');
@@ -455,6 +455,67 @@ test('on a page that resets and restyles every element, from right to left, the 
   await expect(page.getByRole('combobox', { name: 'Host' }).locator('option:checked')).toHaveText('Restyled');
 });
 
+test('before and after stand one over the other, and the edge between them moves from the keyboard', async ({
+  page,
+  origins,
+  checkAccessibility,
+}) => {
+  const own = JSON.stringify({ brand: '#7a1b3b' });
+  await page.goto(
+    `${origins.shop}/studio?${new URLSearchParams({ component: 'checkout', story: 'ready', appearance: own })}`,
+  );
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('compare');
+  const previews = page.locator('iframe');
+  await expect(previews).toHaveCount(2);
+  const painted = (at: number) =>
+    previews
+      .nth(at)
+      .contentFrame()
+      .getByRole('button', { name: /^Pay / })
+      .evaluate((button) => getComputedStyle(button).backgroundColor);
+  await expect.poll(() => painted(1), { timeout: 60_000 }).toBe('rgb(122, 27, 59)');
+  expect(await painted(0)).not.toBe('rgb(122, 27, 59)');
+  const edge = page.getByRole('slider', { name: 'Before (tillkit) on the left, after on the right' });
+  const after = page.locator('.after');
+  await expect(after).toHaveCSS('clip-path', 'inset(0px 0px 0px 50%)');
+  await edge.press('Home');
+  await expect(after).toHaveCSS('clip-path', 'inset(0px 0px 0px 0%)');
+  await checkAccessibility('before and after');
+});
+
+test('the preview is shown as eyes without red see it and with larger text, and says what a screen reader reads', async ({
+  page,
+  origins,
+  checkAccessibility,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(`${origins.shop}/studio?component=checkout&story=declined&check=open`);
+  const preview = page.frameLocator('iframe');
+  const report = page.getByRole('region', { name: 'Accessibility' });
+  await expect(report.getByRole('status')).toHaveText('It breaks no rule of WCAG 2.2 AA that a machine can check.');
+  await report.locator('summary').click();
+  const read = report.locator('pre');
+  await expect(read).toContainText('heading 2: Payment details');
+  await expect(read).toContainText('textbox: Security code, required');
+  // A label is read with its field alone.
+  expect(await read.textContent()).not.toMatch(/^ *Security code$/m);
+  await checkAccessibility('the report');
+
+  // Again after each change.
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('de');
+  await expect(read).toContainText('heading 2: Zahlungsdaten');
+  // What breaks a rule is said with its place.
+  await preview.getByLabel('Kartennummer').evaluate((field) => field.setAttribute('role', 'nothing'));
+  const sight = page.getByRole('combobox', { name: 'Sight' });
+  await sight.selectOption('protanopia');
+  await expect(report.getByRole('status')).toHaveText('Rules of WCAG 2.2 AA that it breaks: 1.');
+  await expect(page.locator('iframe')).toHaveCSS('filter', 'url("#protanopia")');
+  const size = () => preview.locator('[data-tk="provider"]').evaluate((part) => getComputedStyle(part).fontSize);
+  const usual = await size();
+  await sight.selectOption('text-200');
+  await expect.poll(size).toBe(`${2 * Number(usual.replace('px', ''))}px`);
+});
+
 test('the studio itself passes the rules of accessibility', async ({ page, origins, checkAccessibility }) => {
   await page.goto(`${origins.shop}/studio`);
   await expect(page.frameLocator('iframe').locator('[data-tk]').first()).toBeVisible();
@@ -594,7 +655,10 @@ test('the studio as files, with the network off and under a strict policy: from 
   await page.locator('summary', { hasText: 'Contrast' }).click();
   await expect(page.locator('.repairs')).toContainText('text-muted');
 
-  await page.getByRole('combobox', { name: 'Show' }).selectOption('languages');
+  const show = page.getByRole('combobox', { name: 'Show' });
+  await show.selectOption('compare');
+  await expect(page.locator('iframe')).toHaveCount(2);
+  await show.selectOption('languages');
   const cell = page.locator('li', { hasText: /^ar$/ });
   // A preview begins to play when it comes into view.
   await cell.scrollIntoViewIfNeeded();
@@ -608,6 +672,28 @@ test('the studio as files, with the network off and under a strict policy: from 
   // Eight screens of 390 x 780, five of them in a row, each with a button in the colour of the brand.
   expect([drawn.width, drawn.height]).toEqual([2174, 1816]);
   expect(drawn.share * drawn.width * drawn.height).toBeGreaterThan(8 * 300 * 40 * 0.75);
+
+  // An answer is lost, and the designer reads why nothing was charged twice.
+  await show.selectOption('state');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('ready open');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('iframe')).toHaveAttribute('title', 'Preview: Ready, open link');
+  await page.getByRole('button', { name: 'Network', exact: true }).click();
+  const network = page.getByRole('region', { name: 'Network' });
+  await expect(seen.locator('html')).toHaveAttribute('data-story', 'played');
+  await network.getByRole('combobox', { name: 'Fault' }).selectOption({ label: 'Lost answer' });
+  await network.getByRole('combobox', { name: 'Call', exact: true }).selectOption('POST /confirm');
+  await network.getByRole('checkbox', { name: 'Only the next call' }).check();
+  await seen.getByLabel('Card number').fill('4242424242424242');
+  await seen.getByLabel('Expiry date').fill('12/34');
+  await seen.getByLabel('Security code').fill('123');
+  await seen.getByLabel('Name on card').fill('Test Card Holder');
+  await seen.getByRole('button', { name: /^Pay / }).click();
+  await expect(seen.getByRole('heading', { name: 'Payment received' })).toBeVisible();
+  await expect(network.getByRole('status')).toContainText('reads it instead of paying again');
+  await expect(network.getByRole('status')).toContainText('Charges on record at the service: 1.');
+  await page.getByRole('button', { name: 'Network', exact: true }).click();
 
   await page.getByRole('combobox', { name: 'As' }).selectOption('hosted');
   const [, json = ''] = /^TILLKIT_APPEARANCE='(.*)'\n$/.exec((await page.locator('pre').textContent()) ?? '') ?? [];

@@ -38,9 +38,13 @@ const studioApps = {
     await page.getByRole('button', { name: 'Confirm and pay €49.99' }).click();
     await page.getByText('The shop’s server has read: succeeded.').waitFor();
   },
-  '?component=payout-link-page&story=choosing': async (page) => {
+  '?component=payout-link-page&story=choosing&appearance={"brand":"%237a1b3b"}': async (page) => {
     await page.getByRole('button', { name: 'Get paid €186.00' }).click();
     const form = page.frameLocator('iframe');
+    const painted = await form
+      .getByRole('button', { name: 'Continue' })
+      .evaluate((button) => getComputedStyle(button).backgroundColor);
+    if (painted !== 'rgb(122, 27, 59)') throw new Error(`The button is ${painted}, not the brand of the studio.`);
     await form.getByLabel('Country of your account').selectOption('DE');
     await form.locator('input[value="sepa"]').check();
     await form.getByRole('button', { name: 'Continue' }).click();

@@ -107,7 +107,7 @@ export async function componentPages() {
     { themeTokens },
   ] = await load(
     'playground/stories/index.ts',
-    'playground/studio/flowOf.ts',
+    'playground/studio/flowMap.ts',
     'playground/studio/codeFor.ts',
     'playground/studio/studioState.ts',
     'src/flows/flowPages.testing.ts',

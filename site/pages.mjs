@@ -18,7 +18,7 @@ export const sections = [
     ],
   },
   { title: 'Payouts', pages: ['docs/payouts.md', 'docs/rails.md'] },
-  { title: 'Theme', pages: ['docs/appearance.md', 'docs/theme.md', 'docs/locales.md'] },
+  { title: 'Theme', pages: ['docs/studio.md', 'docs/appearance.md', 'docs/theme.md', 'docs/locales.md'] },
   {
     title: 'Test',
     pages: ['docs/testing.md', 'docs/sandbox.md', 'src/sandbox/README.md', 'src/sandbox/PERSISTENCE.md'],

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { FlowPage } from '../../src/flows/flowPages.testing.ts';
 import type { Story } from '../stories/index.ts';
-import { flowNameOf, mapColumns, stateOfStory } from './flowOf.ts';
+import { flowNameOf, mapColumns, stateOfStory } from './flowMap.ts';
 import { type StudioState, withStory, writeStudioState } from './studioState.ts';
 
 interface FlowMapProps {

@@ -86,7 +86,7 @@ export function usePick(pick: StudioState['pick'], change: (changed: Pick<Studio
 }
 
 /** Opens what a control is folded into, on a phone its sheet too, and goes to it. */
-function openControl({ id }: DesignControl): void {
+export function openControl({ id }: Pick<DesignControl, 'id'>): void {
   // Colours have their table once there is a brand.
   const element = document.getElementById(id) ?? document.getElementById('design-brand');
   if (element === null) return;

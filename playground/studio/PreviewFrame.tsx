@@ -19,6 +19,8 @@ interface PreviewFrameProps {
   readonly picking?: Picking | undefined;
   /** What goes wrong at its calls once the story has been played. */
   readonly fault?: NetworkFault | undefined;
+  /** True where it says how accessible it is, again after each change. */
+  readonly isChecked?: boolean;
   readonly onMessage?: (message: PreviewMessage) => void;
 }
 
@@ -33,6 +35,7 @@ export function PreviewFrame({
   isWanted = false,
   picking,
   fault,
+  isChecked = false,
   onMessage,
 }: PreviewFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -45,10 +48,10 @@ export function PreviewFrame({
   /** Until the page in it says something, its place is drawn in its stead. */
   const [isPlaying, setIsPlaying] = useState(false);
   const [isPlayed, setIsPlayed] = useState(false);
-  const { locale, scheme, direction } = state;
+  const { locale, scheme, direction, sight } = state;
 
   useEffect(() => {
-    const setting: PreviewSetting = { locale, scheme, direction, appearance };
+    const setting: PreviewSetting = { locale, scheme, direction, sight, appearance };
     const send = () => frame.current?.contentWindow?.postMessage({ setting }, window.location.origin);
     send();
     const follow = ({ source, data }: MessageEvent<PreviewMessage | null>) => {
@@ -63,7 +66,7 @@ export function PreviewFrame({
     };
     window.addEventListener('message', follow);
     return () => window.removeEventListener('message', follow);
-  }, [locale, scheme, direction, appearance, done]);
+  }, [locale, scheme, direction, sight, appearance, done]);
 
   useEffect(() => {
     const follow = ({ source, data }: MessageEvent<PreviewMessage | null>) => {
@@ -84,12 +87,18 @@ export function PreviewFrame({
     frame.current?.contentWindow?.postMessage({ fault: fault ?? null }, window.location.origin);
   }, [isPlayed, fault]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is changed is checked.
+  useEffect(() => {
+    if (isPlayed && isChecked) frame.current?.contentWindow?.postMessage({ check: true }, window.location.origin);
+  }, [isPlayed, isChecked, locale, scheme, direction, sight, appearance]);
+
   return (
     <iframe
       ref={frame}
       className="frame"
       data-playing={isPlaying}
       data-played={isPlayed}
+      data-sight={sight}
       title={`Preview: ${state.story.title}`}
       src={isTurn ? src : undefined}
       width={width}

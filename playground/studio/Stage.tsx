@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import type { CompiledAppearance } from 'tillkit/theme';
 import { type NetworkFault, stories } from '../stories/index.ts';
+import { appearanceOf } from './appearanceOf.ts';
 import { PreviewFrame } from './PreviewFrame.tsx';
 import type { Picking, PreviewMessage } from './pickedPart.ts';
 import { type StudioState, schemes, widths, writeStudioState } from './studioState.ts';
@@ -16,6 +18,7 @@ interface Cell {
 /** What stands on the stage at the same time. */
 export function cellsOf(state: StudioState): readonly Cell[] {
   const width = state.width === 'fluid' ? 390 : Number(state.width);
+  if (state.view === 'compare') return ['Before', 'After'].map((caption) => ({ caption, state, width }));
   if (state.view === 'states')
     return stories
       .filter(({ component }) => component === state.story.component)
@@ -29,16 +32,7 @@ export function cellsOf(state: StudioState): readonly Cell[] {
   );
 }
 
-/** The preview, or several at once, each drawn as small as fits; all follow what is chosen. */
-export function Stage({
-  state,
-  appearance,
-  onOpen,
-  picking,
-  fault,
-  isDrawn,
-  onMessage,
-}: {
+interface StageProps {
   readonly state: StudioState;
   readonly appearance: CompiledAppearance | undefined;
   readonly onOpen: (state: StudioState) => void;
@@ -46,10 +40,15 @@ export function Stage({
   readonly picking: Picking | undefined;
   /** What goes wrong at the calls of the one preview. */
   readonly fault: NetworkFault | undefined;
+  /** True where the one preview says how accessible it is. */
+  readonly isChecked: boolean;
   /** True while a picture is taken of all of it. */
   readonly isDrawn: boolean;
   readonly onMessage: (message: PreviewMessage) => void;
-}) {
+}
+
+/** The preview, or several at once, each drawn as small as fits; all follow what is chosen. */
+export function Stage({ state, appearance, onOpen, picking, fault, isChecked, isDrawn, onMessage }: StageProps) {
   const keyOf = ({ story, locale, scheme, host }: StudioState, width: number) =>
     [story.component, story.name, host, ...(state.view === 'states' ? [] : [locale, scheme, width])].join(' ');
 
@@ -64,11 +63,13 @@ export function Stage({
           width={width}
           picking={picking}
           fault={fault}
+          isChecked={isChecked}
           onMessage={onMessage}
         />
       </div>
     );
   }
+  if (state.view === 'compare') return <Comparison state={state} appearance={appearance} isDrawn={isDrawn} />;
   return (
     <ul className="cells">
       {cellsOf(state).map(({ caption, state: shown, width }) => {
@@ -96,5 +97,37 @@ export function Stage({
         );
       })}
     </ul>
+  );
+}
+
+/** The state as it was before anything was designed, and as it is now, one over the other: what is left of the edge is before. */
+function Comparison({ state, appearance, isDrawn }: Pick<StageProps, 'state' | 'appearance' | 'isDrawn'>) {
+  const [edge, setEdge] = useState(50);
+  const before: StudioState = { ...state, own: undefined };
+  const shown = { width: state.width === 'fluid' ? undefined : Number(state.width), isBeside: true, isWanted: isDrawn };
+  const key = `${state.story.component} ${state.story.name} ${state.host}`;
+  return (
+    <div className="comparison">
+      <label className="choice">
+        <span>
+          {state.own === undefined
+            ? 'Before and after are alike: nothing has been designed yet.'
+            : `Before (${state.brand}) on the left, after on the right`}
+        </span>
+        <input type="range" value={edge} onChange={(event) => setEdge(Number(event.target.value))} />
+      </label>
+      <div className="frame-ground" inert ref={(ground) => ground?.style.setProperty('--edge', `${edge}%`)}>
+        <PreviewFrame
+          key={`${key} before`}
+          {...shown}
+          state={before}
+          appearance={appearanceOf(state.brand, undefined)}
+        />
+        <div className="after">
+          <PreviewFrame key={`${key} after`} {...shown} state={state} appearance={appearance} />
+        </div>
+        <div className="edge" />
+      </div>
+    </div>
   );
 }

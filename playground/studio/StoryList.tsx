@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Story, type StoryComponent, stories, storyComponents } from '../stories/index.ts';
+import { findPlaces } from './findPlaces.ts';
+import { openControl } from './Pick.tsx';
 import { situationOf, situations } from './situations.ts';
 import { type StudioState, withStory, writeStudioState } from './studioState.ts';
 
@@ -30,7 +32,7 @@ interface StoryListProps {
   readonly onChoose: (story: Story) => void;
 }
 
-/** Every story by component and situation, and a field that looks through all of them. */
+/** Every story by component and situation, and a field that looks through all of them, the studio's settings and the documentation. */
 export function StoryList({ state, onChoose }: StoryListProps) {
   const [text, setText] = useState('');
   const list = useRef<HTMLElement>(null);
@@ -41,6 +43,7 @@ export function StoryList({ state, onChoose }: StoryListProps) {
   };
   const isSearching = text.trim() !== '';
   const found = findStories(text);
+  const places = findPlaces(text);
 
   useEffect(() => {
     list.current
@@ -78,11 +81,11 @@ export function StoryList({ state, onChoose }: StoryListProps) {
   return (
     <nav className="stories sheet" id="states" popover="auto" aria-label="Components" ref={list} onKeyDown={move}>
       <label className="find">
-        <span className="visually-hidden">Find a state</span>
+        <span className="visually-hidden">Find a state, a setting or a page</span>
         <input
           ref={field}
           type="search"
-          placeholder="Find a state"
+          placeholder="Find anything"
           aria-keyshortcuts="/ Control+K"
           value={text}
           onChange={(event) => setText(event.target.value)}
@@ -96,8 +99,8 @@ export function StoryList({ state, onChoose }: StoryListProps) {
       <p role="status" className="found">
         {isSearching ? `${found.length} of ${stories.length} states` : ''}
       </p>
-      {found.length > 0 ? null : (
-        <p className="found">No state has all of these words. Try “declined”, “code” or “expired”.</p>
+      {found.length + places.length > 0 ? null : (
+        <p className="found">Nothing has all of these words. Try “declined”, “code” or “expired”.</p>
       )}
       {storyComponents.map((component) => {
         const own = found.filter((story) => story.component === component);
@@ -120,6 +123,36 @@ export function StoryList({ state, onChoose }: StoryListProps) {
           </details>
         );
       })}
+      {places.map(({ group, places: inside }) => (
+        <details key={group} open>
+          <summary>
+            {group}
+            <span className="count">{inside.length}</span>
+          </summary>
+          <ul>
+            {inside.map((place) => (
+              <li key={place.name}>
+                {'href' in place ? (
+                  <a href={place.href} target="_blank" rel="noreferrer">
+                    {place.name}
+                  </a>
+                ) : (
+                  <a
+                    href={`#${place.control}`}
+                    onClick={(event) => {
+                      event.preventDefault();
+                      if (list.current?.matches(':popover-open')) list.current.hidePopover();
+                      openControl({ id: place.control });
+                    }}
+                  >
+                    {place.name}
+                  </a>
+                )}
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
     </nav>
   );
 }

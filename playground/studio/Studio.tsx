@@ -1,12 +1,13 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { TestCards } from '../shop/TestCards.tsx';
-import { type Story, stories } from '../stories/index.ts';
+import { type Story, type StoryComponent, stories } from '../stories/index.ts';
 import { appearanceOf } from './appearanceOf.ts';
+import { Check, useCheck } from './Check.tsx';
 import { codeFor, designTokens, elementFor, hasApp, hostedSetting, styleSheetFor, tailwindTheme } from './codeFor.ts';
 import { Design } from './Design.tsx';
 import { download } from './download.ts';
 import { FlowMap } from './FlowMap.tsx';
-import { flowNameOf } from './flowOf.ts';
+import { flowNameOf } from './flowMap.ts';
 import { Network, useNetwork } from './Network.tsx';
 import { PickedPartBar, usePick } from './Pick.tsx';
 import { pages } from './pages.ts';
@@ -21,6 +22,7 @@ import {
   replayQuery,
   type StudioState,
   schemes,
+  sights,
   views,
   widths,
   writeStudioState,
@@ -34,6 +36,17 @@ const viewNames: Record<StudioState['view'], string> = {
   states: 'All states',
   sizes: 'All sizes',
   languages: 'Languages',
+  compare: 'Before and after',
+};
+
+const sightNames: Record<StudioState['sight'], string> = {
+  full: 'Full',
+  'text-200': 'Text at 200 %',
+  blurred: 'Blurred',
+  protanopia: 'No red (protanopia)',
+  deuteranopia: 'No green (deuteranopia)',
+  tritanopia: 'No blue (tritanopia)',
+  achromatopsia: 'No colour',
 };
 
 /** A language in its own words; the pseudo-locales as what they are for. */
@@ -61,6 +74,26 @@ const hostNames: Readonly<Record<string, string>> = {
 const widthNames: Record<string, string> = {
   fluid: 'As it fits',
   ...Object.fromEntries(widths.filter((width) => width !== 'fluid').map((width) => [width, `${width} px`])),
+};
+
+/** The panels beside the preview of one state. */
+const panels = [
+  ['flow', 'Flow'],
+  ['network', 'Network'],
+  ['check', 'Check'],
+] as const;
+
+/** The page of each component below `components` of the documentation. */
+const docsPages: Record<StoryComponent, string> = {
+  'payment-link-page': 'payment-link-page',
+  checkout: 'checkout',
+  'saved-payment-methods': 'saved-payment-method-picker',
+  'save-payment-method': 'save-payment-method',
+  'card-entry': 'card-entry',
+  'address-entry': 'address-entry',
+  'three-ds-challenge': 'three-ds-challenge',
+  'complete-authorize': 'complete-authorize-form',
+  'payout-link-page': 'payout-link-page',
 };
 
 /** The studio: its stories, or the page that replays traces. */
@@ -94,13 +127,16 @@ function StoryPage() {
   const stage = useFocusKeeper();
   const pick = usePick(state.pick, change);
   const network = useNetwork();
+  const check = useCheck();
   const picture = usePicture(state, stage);
-  const [isMapOpen, isNetworkOpen] = [state.flow === true, state.network === true];
+  const isOne = state.view === 'state';
+  const isOpen = (panel: 'flow' | 'network' | 'check') => isOne && state[panel] === true;
   /** Where the flow of the preview is, and of which story. */
   const [step, setStep] = useState<{ readonly story: Story; readonly place: string }>();
   const follow = (message: PreviewMessage) => {
     pick.follow(message);
     network.follow(message);
+    check.follow(message);
     if (message.studio === 'escape') document.querySelector<HTMLElement>('.sheet:popover-open')?.hidePopover();
     if (message.studio === 'flow' && message.flow === flowNameOf(state.story))
       setStep({ story: state.story, place: message.place });
@@ -153,29 +189,23 @@ function StoryPage() {
             {state.view === 'states' ? 'All states' : state.story.title}
           </h2>
           <div className="heading-ways">
-            {state.view !== 'state' ? null : (
+            {isOne ? (
               <button type="button" ref={pick.button} aria-pressed={pick.picking !== undefined} onClick={pick.toggle}>
                 Pick
               </button>
-            )}
-            {state.view !== 'state' ? null : (
-              <button
-                type="button"
-                aria-pressed={isMapOpen}
-                onClick={() => change({ flow: isMapOpen ? undefined : true })}
-              >
-                Flow
-              </button>
-            )}
-            {state.view !== 'state' ? null : (
-              <button
-                type="button"
-                aria-pressed={isNetworkOpen}
-                onClick={() => change({ network: isNetworkOpen ? undefined : true })}
-              >
-                Network
-              </button>
-            )}
+            ) : null}
+            {isOne
+              ? panels.map(([panel, name]) => (
+                  <button
+                    key={panel}
+                    type="button"
+                    aria-pressed={isOpen(panel)}
+                    onClick={() => change({ [panel]: isOpen(panel) ? undefined : true })}
+                  >
+                    {name}
+                  </button>
+                ))
+              : null}
             <button type="button" aria-disabled={picture.isDrawing} onClick={() => void picture.draw()}>
               Save PNG
             </button>
@@ -198,7 +228,23 @@ function StoryPage() {
               ›
             </button>
           </div>
-          {state.view === 'states' ? null : <p>{state.story.description}</p>}
+          {state.view === 'states' ? null : (
+            <p>
+              {state.story.description}
+              {pages.docs === undefined ? null : (
+                <>
+                  {' '}
+                  <a
+                    href={`${pages.docs}/components/${docsPages[state.story.component]}`}
+                    target="_blank"
+                    rel="noreferrer"
+                  >
+                    Documentation
+                  </a>
+                </>
+              )}
+            </p>
+          )}
           <p className="note" role="status">
             {picture.note}
           </p>
@@ -247,30 +293,40 @@ function StoryPage() {
             value={state.host}
             onChange={(host) => change({ host })}
           />
+          <Choice
+            label="Sight"
+            words={sights}
+            names={sightNames}
+            value={state.sight}
+            onChange={(sight) => change({ sight })}
+          />
           <a className="open" href={`${pages.preview}${writeStudioState(state)}`} target="_blank" rel="noreferrer">
             Open alone
           </a>
         </fieldset>
-        {isMapOpen && state.view === 'state' ? (
+        {isOpen('flow') ? (
           <FlowMap
             state={listed}
             place={step?.story === listed.story ? step.place : undefined}
             onChoose={(story) => change({ story })}
           />
         ) : null}
-        {isNetworkOpen && state.view === 'state' ? <Network {...network} /> : null}
-        {pick.picking === undefined || state.view !== 'state' ? null : (
+        {isOpen('network') ? <Network {...network} /> : null}
+        {isOpen('check') ? <Check result={check.result} /> : null}
+        {pick.picking === undefined || !isOne ? null : (
           <PickedPartBar selectors={pick.selectors} part={pick.part} onChoose={pick.choose} onEnd={pick.end} />
         )}
         <Stage
           state={state}
           appearance={appearance}
           onOpen={change}
-          picking={state.view === 'state' ? pick.picking : undefined}
-          fault={isNetworkOpen ? network.fault : undefined}
+          picking={isOne ? pick.picking : undefined}
+          fault={isOpen('network') ? network.fault : undefined}
+          isChecked={isOpen('check')}
           isDrawn={picture.isDrawing}
           onMessage={follow}
         />
+        <ColourVision />
         <Code state={listed} />
         <section className="cards" aria-labelledby="cards-heading">
           <h3 id="cards-heading">Test cards</h3>
@@ -295,6 +351,27 @@ function StoryPage() {
     </div>
   );
 }
+
+/**
+ * What the style sheet draws previews through, for eyes that lack a kind of cone: matrices of Machado, Oliveira and Fernandes (2009), at full severity, in
+ * linear light. Where no colour is seen, what is left is the luminance.
+ */
+const colourVision = {
+  protanopia: '0.152286 1.052583 -0.204868 0 0 0.114503 0.786281 0.099216 0 0 -0.003882 -0.048116 1.051998 0 0',
+  deuteranopia: '0.367322 0.860646 -0.227968 0 0 0.280085 0.672501 0.047413 0 0 -0.01182 0.04294 0.968881 0 0',
+  tritanopia: '1.255528 -0.076749 -0.178779 0 0 -0.078411 0.930809 0.147602 0 0 0.004733 0.691367 0.3039 0 0',
+  achromatopsia: '0.2126 0.7152 0.0722 0 0 0.2126 0.7152 0.0722 0 0 0.2126 0.7152 0.0722 0 0',
+} satisfies Partial<Record<StudioState['sight'], string>>;
+
+const ColourVision = () => (
+  <svg className="visually-hidden" aria-hidden="true">
+    {Object.entries(colourVision).map(([name, rows]) => (
+      <filter key={name} id={name} colorInterpolationFilters="linearRGB">
+        <feColorMatrix values={`${rows} 0 0 0 1 0`} />
+      </filter>
+    ))}
+  </svg>
+);
 
 /** Stories move the focus to what has just happened, as they should; in the studio it stays with the person who works there. */
 function useFocusKeeper() {
@@ -346,6 +423,7 @@ function Choice<const Words extends readonly string[]>({
     <label className="choice">
       <span>{label}</span>
       <select
+        id={`view-${label.toLowerCase()}`}
         value={value}
         onChange={(event) => {
           const chosen = words.find((word) => word === event.target.value);

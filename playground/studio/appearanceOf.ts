@@ -5,7 +5,7 @@ export function presetOf(brand: string): Appearance | undefined {
   return Object.entries(appearancePresets).find(([name]) => name === brand)?.[1];
 }
 
-/** The look of the preview: one of the designer's own, the one that is chosen by its name, or none for the theme as it is. */
+/** The preview's appearance: the designer's own, else the chosen preset, else none. */
 export function appearanceOf(brand: string, own: Appearance | undefined): CompiledAppearance | undefined {
   const appearance = own ?? presetOf(brand);
   return appearance && compileAppearance(appearance);

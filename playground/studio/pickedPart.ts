@@ -1,4 +1,5 @@
 import type { CallRecord } from '../stories/index.ts';
+import type { AccessibilityProblem } from './checkPage.ts';
 
 /** A part of the preview: what a style sheet selects it by, and the tokens that its style takes. */
 export interface PickedPart {
@@ -27,9 +28,17 @@ export interface PictureMessage {
   readonly unread: number;
 }
 
+/** What the preview says of its accessibility: the rules that it breaks, and what a screen reader reads, line by line. */
+export interface CheckMessage {
+  readonly studio: 'checked';
+  readonly problems: readonly AccessibilityProblem[];
+  readonly lines: readonly string[];
+}
+
 /** What the preview tells the studio. */
 export type PreviewMessage =
   | PictureMessage
+  | CheckMessage
   | { readonly studio: 'listening' | 'played' | 'failed' | 'pick-ended' | 'escape' }
   /** Somebody points or types there. */
   | { readonly studio: 'used' }
@@ -75,6 +84,11 @@ const ofTokens: readonly (readonly [token: RegExp, control: DesignControl])[] = 
   [/^--tk-(?:space|control-size)$/, control('density', 'Density')],
   [/^--tk-font-size$/, control('textSize', 'Text size')],
   [/^--tk-font$/, control('font', 'Font')],
+];
+
+/** Every control of the Design panel, once. */
+export const designControls: readonly DesignControl[] = [
+  ...new Map([...ofParts, ...ofTokens].map(([, control]) => [control.id, control])).values(),
 ];
 
 /** The control of the Design panel that changes a token; tokens without one are set in a style sheet. */

@@ -7,49 +7,39 @@ import { createPicker } from './pickParts.ts';
 import { type PreviewSetting, readStudioState } from './studioState.ts';
 
 const page = document.documentElement;
-const place = document.getElementById('preview');
+const container = document.getElementById('preview');
 
 /** Languages of the studio that are written from right to left. */
 const rightToLeft = /^(?:ar|fa|he|ur)\b/;
 
-/** Writes the page in the direction that was chosen, and the provider too, which takes its own from the language. */
+/** Returns a function that writes the page in the chosen direction, and the provider too, which takes its own from the language. */
 function createDirection(): (setting: PreviewSetting) => void {
-  let wanted: PreviewSetting['direction'] = 'locale';
-  const ofLanguage = new WeakMap<Element, string>();
+  let wanted: 'ltr' | 'rtl' = 'ltr';
   const force = () => {
-    for (const provider of document.querySelectorAll('[data-tk="provider"]')) {
-      const now = provider.getAttribute('dir') ?? '';
-      const next = wanted === 'locale' ? ofLanguage.get(provider) : wanted;
-      if (next === undefined || next === now) continue;
-      if (wanted === 'locale') ofLanguage.delete(provider);
-      else ofLanguage.set(provider, now);
-      provider.setAttribute('dir', next);
-    }
+    for (const provider of document.querySelectorAll('[data-tk="provider"]'))
+      if (provider.getAttribute('dir') !== wanted) provider.setAttribute('dir', wanted);
   };
   new MutationObserver(force).observe(document.body, { subtree: true, childList: true, attributeFilter: ['dir'] });
   return ({ locale, direction }) => {
-    wanted = direction;
-    page.dir = direction !== 'locale' ? direction : rightToLeft.test(locale) ? 'rtl' : 'ltr';
+    wanted = direction !== 'locale' ? direction : rightToLeft.test(locale) ? 'rtl' : 'ltr';
+    page.dir = wanted;
     force();
   };
 }
 
-/**
- * What a story scrolls to or focuses is scrolled within its own page: a browser scrolls the pages around it as well, and the studio would move away from
- * who works there.
- */
+/** Scrolls this frame alone: `focus` and `scrollIntoView` would scroll the studio around it as well. */
 function keepScrollingInside(): void {
   const { focus } = HTMLElement.prototype;
-  const show = (element: Element) => {
+  const scrollTo = (element: Element) => {
     const { top, bottom } = element.getBoundingClientRect();
     if (top < 0 || bottom > window.innerHeight) window.scrollBy({ top: top < 0 ? top : bottom - window.innerHeight });
   };
   Element.prototype.scrollIntoView = function scrollIntoView() {
-    show(this);
+    scrollTo(this);
   };
   HTMLElement.prototype.focus = function focusWithin(options) {
     focus.call(this, { ...options, preventScroll: true });
-    if (options?.preventScroll !== true) show(this);
+    if (options?.preventScroll !== true) scrollTo(this);
   };
 }
 
@@ -75,24 +65,29 @@ interface StudioMessage {
   readonly picking?: Picking | null;
   readonly fault?: NetworkFault | null;
   readonly picture?: PictureRequest;
+  /** A request to say how accessible the page is. */
+  readonly check?: true;
 }
 
-function followStudio(
-  first: PreviewSetting,
-  change: (setting: PreviewSetting) => void,
-  pick: (picking: Picking | undefined) => void,
-  setFault: (fault: NetworkFault | undefined) => void,
-  draw: (request: PictureRequest) => void,
-): void {
+interface StudioHandlers {
+  readonly onSetting: (setting: PreviewSetting) => void;
+  readonly onPicking: (picking: Picking | undefined) => void;
+  readonly onFault: (fault: NetworkFault | undefined) => void;
+  readonly onPicture: (request: PictureRequest) => void;
+  readonly onCheck: () => void;
+}
+
+function listenToStudio(first: PreviewSetting, handlers: StudioHandlers): void {
   let setting = first;
   window.addEventListener('message', ({ source, origin, data }: MessageEvent<StudioMessage | null>) => {
     if (origin !== window.location.origin || (source !== window && source !== window.parent)) return;
-    if (data?.picking !== undefined) pick(data.picking ?? undefined);
-    if (data?.fault !== undefined) setFault(data.fault ?? undefined);
-    if (data?.picture !== undefined) draw(data.picture);
+    if (data?.picking !== undefined) handlers.onPicking(data.picking ?? undefined);
+    if (data?.fault !== undefined) handlers.onFault(data.fault ?? undefined);
+    if (data?.picture !== undefined) handlers.onPicture(data.picture);
+    if (data?.check === true) handlers.onCheck();
     if (typeof data?.setting !== 'object') return;
     setting = { ...setting, ...data.setting };
-    change(setting);
+    handlers.onSetting(setting);
   });
 }
 
@@ -109,41 +104,72 @@ function claimStage(): Promise<boolean> {
   });
 }
 
-async function play(element: HTMLElement): Promise<void> {
-  const state = readStudioState(window.location.search);
-  const { story } = state;
+const tellStudio = (message: PreviewMessage) => window.parent.postMessage(message, window.location.origin);
+
+/** Sends the studio a picture of the page. The library is loaded by the first request. */
+async function sendPicture(request: PictureRequest): Promise<void> {
+  const drawn = import('./drawPage.ts').then(({ drawPage }) => drawPage(request));
+  tellStudio(await drawn.catch(() => ({ studio: 'picture', unread: 0 })));
+}
+
+/** Returns a function that tells the studio how accessible the page is, once it has not been called for half a second. */
+function createCheck(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const check = async () => {
+    const { checkPage, readPage } = await import('./checkPage.ts');
+    tellStudio({ studio: 'checked', problems: await checkPage(page), lines: readPage(document.body) });
+  };
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void check(), 500);
+  };
+}
+
+function showFailure(error: unknown, container: Element): void {
+  const note = document.createElement('p');
+  note.className = 'failure';
+  note.textContent = error instanceof Error ? error.message : String(error);
+  container.before(note);
+}
+
+/** Plays the story of the address in the container, and follows the studio around it. */
+async function play(container: HTMLElement): Promise<void> {
+  const { story, locale, scheme, direction, sight, host, brand, own } = readStudioState(window.location.search);
   const setDirection = createDirection();
   const applySetting = (setting: PreviewSetting) => {
     page.lang = setting.locale;
     page.dataset.tkScheme = setting.scheme;
+    page.dataset.sight = setting.sight;
     setDirection(setting);
   };
-  const { locale, scheme, direction } = state;
-  const first = { locale, scheme, direction, host: state.host, appearance: appearanceOf(state.brand, state.own) };
+  const first = { locale, scheme, direction, sight, host, appearance: appearanceOf(brand, own) };
   applySetting(first);
   page.dataset.story = 'playing';
   document.title = `${story.title}: ${story.component}`;
-  element.dataset.component = story.component;
-  const root = createRoot(element);
+  container.dataset.component = story.component;
   const isBeside = new URLSearchParams(window.location.search).has('beside');
   // Payments of stories have the same ids each time, and one tab alone pays a payment.
   const seed = isBeside || !(await claimStage()) ? crypto.randomUUID() : undefined;
-  const tellStudio = (message: PreviewMessage) => window.parent.postMessage(message, window.location.origin);
-  const listeners: Parameters<typeof createStage>[3] = {
-    onStep: (flow, place) => tellStudio({ studio: 'flow', flow, place }),
-    onCall: (record, charges) => tellStudio({ studio: 'call', record, charges }),
-  };
-  const { stage, change, setFault, close } = createStage(story, { root, element }, first, listeners, seed);
-  const follow = (setting: PreviewSetting) => {
-    applySetting(setting);
-    change(setting);
-  };
-  const draw = async (request: PictureRequest) => {
-    // The library is for whoever takes a picture along.
-    const drawn = import('./drawPage.ts').then(({ drawPage }) => drawPage(request));
-    tellStudio(await drawn.catch(() => ({ studio: 'picture', unread: 0 })));
-  };
-  followStudio(first, follow, createPicker(tellStudio), setFault, (request) => void draw(request));
+  const { stage, change, setFault, close } = createStage(
+    story,
+    { root: createRoot(container), element: container },
+    first,
+    {
+      onStep: (flow, place) => tellStudio({ studio: 'flow', flow, place }),
+      onCall: (record, charges) => tellStudio({ studio: 'call', record, charges }),
+    },
+    seed,
+  );
+  listenToStudio(first, {
+    onSetting: (setting) => {
+      applySetting(setting);
+      change(setting);
+    },
+    onPicking: createPicker(tellStudio),
+    onFault: setFault,
+    onPicture: (request) => void sendPicture(request),
+    onCheck: createCheck(),
+  });
   // A story that plays has the focus now and then; the key still reaches a sheet that is open over it.
   window.addEventListener('keydown', ({ key, isTrusted }) => {
     if (key === 'Escape' && isTrusted) tellStudio({ studio: 'escape' });
@@ -154,15 +180,13 @@ async function play(element: HTMLElement): Promise<void> {
   try {
     await story.run(stage);
     page.dataset.story = 'played';
+    tellStudio({ studio: 'played' });
   } catch (error) {
+    showFailure(error, container);
     page.dataset.story = 'failed';
-    const note = document.createElement('p');
-    note.className = 'failure';
-    note.textContent = error instanceof Error ? error.message : String(error);
-    element.before(note);
+    tellStudio({ studio: 'failed' });
   }
-  tellStudio({ studio: page.dataset.story === 'failed' ? 'failed' : 'played' });
 }
 
 if (window.parent !== window) keepScrollingInside();
-if (place !== null) void play(place);
+if (container !== null) void play(container);

@@ -7,6 +7,7 @@ import { stories, storyComponents } from '../stories/index.ts';
 import { presetOf, readExported } from './appearanceOf.ts';
 import { appZip, studioApp } from './appZip.ts';
 import { codeFor, designTokens, elementFor, hasApp, hostedSetting, styleSheetFor, tailwindTheme } from './codeFor.ts';
+import { findPlaces } from './findPlaces.ts';
 import { arrange } from './picture.ts';
 import { cellsOf } from './Stage.tsx';
 import { findStories } from './StoryList.tsx';
@@ -19,6 +20,7 @@ import {
   locales,
   readStudioState,
   schemes,
+  sights,
   views,
   widths,
   withStory,
@@ -45,6 +47,10 @@ describe('the studio’s address', () => {
     for (const view of views) expect(readStudioState(writeStudioState({ ...firstState, view })).view).toBe(view);
   });
 
+  it('holds how somebody sees the preview', () => {
+    for (const sight of sights) expect(readStudioState(writeStudioState({ ...firstState, sight })).sight).toBe(sight);
+  });
+
   it('holds every brand', () => {
     for (const brand of brands) expect(readStudioState(writeStudioState({ ...firstState, brand })).brand).toBe(brand);
   });
@@ -57,7 +63,7 @@ describe('the studio’s address', () => {
   });
 
   it('holds what is open beside the preview; a picked part is of one story', () => {
-    for (const open of [{ pick: 12 }, { pick: true }, { flow: true }, { network: true }] as const)
+    for (const open of [{ pick: 12 }, { pick: true }, { flow: true }, { network: true }, { check: true }] as const)
       expect(readStudioState(writeStudioState({ ...firstState, ...open }))).toEqual({ ...firstState, ...open });
     const [, other = firstState.story] = stories;
     expect(withStory({ ...firstState, pick: 12, flow: true }, other)).toEqual({
@@ -74,6 +80,19 @@ describe('the studio’s address', () => {
     const state = readStudioState('?component=card-entry&story=nowhere&locale=xx&scheme=pink&width=7&dir=up');
     expect(state).toMatchObject({ locale: 'en', scheme: 'auto', direction: 'locale', width: 'fluid' });
     expect(state.story.component).toBe('card-entry');
+  });
+});
+
+describe('the search', () => {
+  it('leads to settings, to the control that changes a token, and to pages of the documentation', () => {
+    expect(findPlaces('')).toEqual([]);
+    expect(findPlaces('corners')).toEqual([
+      { group: 'Settings', places: [{ name: 'Corners', control: 'design-corners' }] },
+    ]);
+    expect(findPlaces('tk radius')[0]?.places).toContainEqual({ name: '--tk-radius', control: 'design-corners' });
+    expect(findPlaces('saved')).toEqual([
+      { group: 'Documentation', places: [{ name: 'Saved methods', href: '/docs/saved-methods' }] },
+    ]);
   });
 });
 

@@ -13,8 +13,18 @@ export const directions = ['locale', 'ltr', 'rtl'] as const;
 export const widths = ['fluid', '240', '320', '390', '768', '1280'] as const;
 /** The page around the component. */
 export const hosts = ['page', ...Object.keys(hostPages)] as const;
-/** One state; every state of its component; the state at every width, light and dark; the state in languages that differ most. */
-export const views = ['state', 'states', 'sizes', 'languages'] as const;
+/** One state; every state of its component; the state at every width, light and dark; the state in languages that differ most; before and after the design. */
+export const views = ['state', 'states', 'sizes', 'languages', 'compare'] as const;
+/** How somebody sees the preview: a browser's larger text, low vision, or colour vision that lacks one kind of cone or all. */
+export const sights = [
+  'full',
+  'text-200',
+  'blurred',
+  'protanopia',
+  'deuteranopia',
+  'tritanopia',
+  'achromatopsia',
+] as const;
 
 /** Everything that the studio shows, as it stands in its address. */
 export interface StudioState {
@@ -32,12 +42,15 @@ export interface StudioState {
   readonly width: (typeof widths)[number];
   readonly host: string;
   readonly view: (typeof views)[number];
+  readonly sight: (typeof sights)[number];
   /** Present while parts are picked: the place of the picked one among the parts of the preview, or true where none is. */
   readonly pick?: number | true | undefined;
   /** True where the flow map is open. */
   readonly flow?: true | undefined;
   /** True where the network panel is open. */
   readonly network?: true | undefined;
+  /** True where the panel of accessibility is open. */
+  readonly check?: true | undefined;
 }
 
 /** The same with another story; a picked part is one of the story before. */
@@ -48,10 +61,10 @@ export const withStory = ({ pick, ...state }: StudioState, story: Story): Studio
 });
 
 /** What is open beside the preview, which no step of undo changes. */
-export const panelsOf = ({ pick, flow, network }: StudioState) => ({ pick, flow, network });
+export const panelsOf = ({ pick, flow, network, check }: StudioState) => ({ pick, flow, network, check });
 
 /** What a preview is sent while it is shown, as plain data. */
-export type PreviewSetting = StageSetting & Pick<StudioState, 'direction'>;
+export type PreviewSetting = StageSetting & Pick<StudioState, 'direction' | 'sight'>;
 
 function oneOf<const Words extends readonly string[]>(words: Words, value: string | null): Words[number] {
   const [first = ''] = words;
@@ -75,10 +88,12 @@ export function readStudioState(search: string): StudioState {
     width: oneOf(widths, params.get('width')),
     host: oneOf(hosts, params.get('host')),
     view: oneOf(views, params.get('view')),
+    sight: oneOf(sights, params.get('sight')),
     ...(own === undefined ? {} : { own }),
     ...(pick === null ? {} : { pick: /^\d{1,4}$/.test(pick) ? Number(pick) : true }),
     ...(params.has('flow') ? { flow: true } : {}),
     ...(params.has('network') ? { network: true } : {}),
+    ...(params.has('check') ? { check: true } : {}),
   };
 }
 
@@ -99,6 +114,7 @@ export const firstState: StudioState = {
   width: widths[0],
   host: hosts[0],
   view: views[0],
+  sight: sights[0],
 };
 
 /** The query of the page that replays traces; it shows nothing else, and no trace is in it. */
@@ -114,9 +130,11 @@ export function writeStudioState(state: StudioState): string {
   if (state.width !== widths[0]) params.set('width', state.width);
   if (state.host !== hosts[0]) params.set('host', state.host);
   if (state.view !== views[0]) params.set('view', state.view);
+  if (state.sight !== sights[0]) params.set('sight', state.sight);
   if (state.own !== undefined) params.set('appearance', JSON.stringify(state.own));
   if (state.pick !== undefined) params.set('pick', state.pick === true ? 'on' : `${state.pick}`);
   if (state.flow) params.set('flow', 'open');
   if (state.network) params.set('network', 'open');
+  if (state.check) params.set('check', 'open');
   return `?${params}`;
 }

@@ -12,9 +12,8 @@ function writePanels(panels: ReturnType<typeof panelsOf>): void {
 }
 
 /**
- * What the studio shows, which stands in its address: the browser's history is what undo and redo go through. While a colour is dragged or a word typed,
- * the preview follows every step (`change`), and the history has one entry, made when the control says that its value is chosen (the event `change`). A panel that is opened or closed
- * is in the address at once, and is no entry.
+ * Keeps the studio's state in the address; undo and redo are the browser's Back and Forward. While a colour is dragged or a word typed, the preview follows
+ * every step, and the history gets one entry when the control fires `change`. Opening or closing a panel rewrites the address without an entry.
  */
 export function useStudioHistory() {
   const [state, setState] = useState(() => readStudioState(window.location.search));
@@ -28,14 +27,14 @@ export function useStudioHistory() {
   }, []);
 
   useEffect(() => {
-    const follow = () => {
+    const restoreFromAddress = () => {
       const { story } = latest.current;
       const next = { ...readStudioState(window.location.search), ...panelsOf(latest.current) };
       show(next.story === story ? next : withStory(next, next.story));
       writePanels(panelsOf(latest.current));
       setDepth(depthOf(window.history.state));
     };
-    const keep = () => {
+    const pushEntry = () => {
       const query = writeStudioState(latest.current);
       if (query === writeStudioState(readStudioState(window.location.search))) return;
       const next = depthOf(window.history.state) + 1;
@@ -43,14 +42,14 @@ export function useStudioHistory() {
       setDepth(next);
       setDeepest(next);
     };
-    window.addEventListener('popstate', follow);
+    window.addEventListener('popstate', restoreFromAddress);
     // Later than the listeners of React, which are on an element within.
-    document.addEventListener('change', keep);
-    document.addEventListener('click', keep);
+    document.addEventListener('change', pushEntry);
+    document.addEventListener('click', pushEntry);
     return () => {
-      window.removeEventListener('popstate', follow);
-      document.removeEventListener('change', keep);
-      document.removeEventListener('click', keep);
+      window.removeEventListener('popstate', restoreFromAddress);
+      document.removeEventListener('change', pushEntry);
+      document.removeEventListener('click', pushEntry);
     };
   }, [show]);
 
@@ -60,7 +59,7 @@ export function useStudioHistory() {
       const { story } = latest.current;
       const next = { ...latest.current, ...changed };
       show(next.story === story ? next : withStory(next, next.story));
-      if ('pick' in changed || 'flow' in changed || 'network' in changed) writePanels(panelsOf(latest.current));
+      if (Object.keys(panelsOf(next)).some((panel) => panel in changed)) writePanels(panelsOf(next));
     },
     undo: depth > 0 ? () => window.history.back() : undefined,
     redo: depth < deepest ? () => window.history.forward() : undefined,

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { flowPages } from '../../src/flows/flowPages.testing.ts';
 import { stories } from '../stories/index.ts';
-import { flowNameOf, mapColumns, stateOfStory } from './flowOf.ts';
+import { flowNameOf, mapColumns, stateOfStory } from './flowMap.ts';
 
 const pages = flowPages();
 const components = [...new Set(stories.map(({ component }) => component))];

@@ -28,7 +28,7 @@ export interface MapColumn {
 
 export const flowNameOf = ({ component }: Story) => flowNames[component];
 
-/** States that a flow inside shows, under the state of it that is seen first. */
+/** Nested flows: the inner state that stands for each outer one. */
 const firstInside: Readonly<Record<string, string>> = {
   authenticating: 'authenticating/authenticating',
   completing: 'completing/sending',
@@ -39,7 +39,7 @@ function storyOfState(flow: string, kind: string, component: StoryComponent): St
   return stories.find((one) => one.component === component && one.name === story?.name) ?? story;
 }
 
-/** States that their story does not place: without one, or with one that also shows something else. */
+/** The situation of states that have no story, or one that shows something else as well. */
 const situationOfState: Readonly<Record<string, Situation>> = {
   idle: 'Loading',
   entering: 'Choosing and filling in',
@@ -48,10 +48,10 @@ const situationOfState: Readonly<Record<string, Situation>> = {
 
 /** The states of a flow in the columns of the map, in the order in which a person meets them. */
 export function mapColumns({ flow, arrows, states }: FlowPage, component: StoryComponent): readonly MapColumn[] {
-  // As far from the beginning as they are.
+  // The arrows are listed from the initial state on.
   const order = [...new Set(arrows.flatMap(({ from, to }) => [from, to]))];
-  const placed = [...states].sort((one, other) => order.indexOf(one) - order.indexOf(other));
-  const all = placed.map((kind) => ({ kind, story: storyOfState(flow, kind, component) }));
+  const sorted = [...states].sort((one, other) => order.indexOf(one) - order.indexOf(other));
+  const all = sorted.map((kind) => ({ kind, story: storyOfState(flow, kind, component) }));
   const situation = ({ kind, story }: MapState) =>
     situationOfState[kind] ?? (story === undefined ? 'The end' : situationOf(story));
   return situations
