@@ -269,9 +269,9 @@ export const threeDSEvents = keepEvents<ThreeDSEvent>({
 export const completeEvents = keepEvents<CompleteEvent>({
   submit: {},
   resume: { since: clockTime },
-  answered: { payment },
+  answered: { payment, action },
   callFailed: { failure },
-  read: { payment, open, verdict },
+  read: { payment, open, action, verdict },
   readFailed: {},
   timeUp: { timer: oneOf(['slow', 'read']) },
   pageShown: {},

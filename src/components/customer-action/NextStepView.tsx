@@ -8,7 +8,7 @@ import { CustomerActionView, RedirectStep, ReturnLink, ThreeDSView, UnsupportedS
 import type { ChallengeOptions } from '../three-ds-challenge/challengeOptions.ts';
 import { UnfetchedOutcome } from '../UnfetchedOutcome.tsx';
 import { useMoney } from '../useMoney.ts';
-import { Checking, Waiting } from '../Waiting.tsx';
+import { Waiting } from '../Waiting.tsx';
 
 /** The step that a payment waits for (`next_action`), as a flow has read it. */
 export type NextStep =
@@ -20,8 +20,7 @@ export type NextStep =
       readonly isExpired: boolean;
       readonly problem?: CodeProblem | undefined;
     }
-  /** `unread`: no read has returned the step yet. */
-  | { readonly kind: 'unsupportedAction'; readonly unread?: boolean | undefined };
+  | { readonly kind: 'unsupportedAction' };
 
 export interface NextStepViewProps {
   readonly step: NextStep;
@@ -97,8 +96,7 @@ function Step({
         <CustomerActionView step={step} mode={challenge?.mode} submitOtp={submitOtp} dispatch={dispatch} {...of} />
       );
     case 'unsupportedAction':
-      // It has just become the next step: a read is about to say which it is.
-      return step.unread === true ? <Checking reference={payment.payment_id} /> : <UnsupportedStep {...of} />;
+      return <UnsupportedStep {...of} />;
     default:
       return step satisfies never;
   }

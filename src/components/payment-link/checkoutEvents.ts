@@ -155,7 +155,7 @@ function stepOf(state: Extract<CheckoutState, { readonly payment: unknown }>): s
     case 'requiresAction':
       return state.action.kind === 'hiddenFrame' ? undefined : `${state.action.kind} ${attempt}`;
     case 'unsupportedAction':
-      return state.unread === true ? undefined : `${state.action} ${attempt}`;
+      return `${state.action} ${attempt}`;
     default:
       return undefined;
   }

@@ -8,6 +8,7 @@ import {
   type OwnVerdict,
 } from '../awaitingVerdict.ts';
 import { type CallFailure, keepRefusal, maySubmitAgain } from '../callFailure.ts';
+import type { CustomerAction } from '../customerAction.ts';
 import { type Flow, marksSlowCall, polls, read, readIn, type Step, slowTimer } from '../flow.ts';
 import { paymentPhase } from '../paymentPhase.ts';
 import { nextReadDelay, oneMoreRead, slowReadMs } from '../reading.ts';
@@ -56,13 +57,21 @@ export type CompleteEvent =
   | { readonly type: 'submit'; readonly at: number }
   /** A call was sent before this page was loaded, at `since`, and its answer has not arrived here. */
   | { readonly type: 'resume'; readonly since: number; readonly at: number }
-  | { readonly type: 'answered'; readonly payment: PaymentView; readonly at: number }
+  | {
+      readonly type: 'answered';
+      readonly payment: PaymentView;
+      /** The customer action that the payment asks for, where this page can show it. */
+      readonly action?: CustomerAction;
+      readonly at: number;
+    }
   | { readonly type: 'callFailed'; readonly failure: CallFailure; readonly at: number }
   /** `open`: the operation that is open in the proxy's journal. */
   | {
       readonly type: 'read';
       readonly payment: PaymentView;
       readonly open?: OpenOperation;
+      /** As in `answered`. */
+      readonly action?: CustomerAction;
       /** Verdict on this tab's own call; absent where none is in doubt. */
       readonly verdict?: OwnVerdict;
       readonly at: number;

@@ -54,15 +54,8 @@ export type CompleteFormState =
 /** `frame`: the hidden frame has timed out. */
 export type CompleteFormTimer = CompleteTimer | 'frame';
 
-/** The customer action that an answer asks for, where it can be shown. */
-interface Asking {
-  readonly action?: CustomerAction;
-}
-
 export type CompleteFormEvent =
-  | Exclude<CompleteEvent, { readonly type: 'answered' | 'read' | 'timeUp' }>
-  | (Extract<CompleteEvent, { readonly type: 'answered' }> & Asking)
-  | (Extract<CompleteEvent, { readonly type: 'read' }> & Asking)
+  | Exclude<CompleteEvent, { readonly type: 'timeUp' }>
   /** `hidden`: the page is in the background. */
   | { readonly type: 'timeUp'; readonly timer: CompleteFormTimer; readonly hidden?: boolean; readonly at: number }
   /** The person has typed the one-time code; the code itself is not in here. */

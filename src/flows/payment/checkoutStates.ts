@@ -115,8 +115,6 @@ export type CheckoutState =
       readonly action: string;
       /** Number of reads since the action was asked for. */
       readonly reads: number;
-      /** True while no read has returned the action yet, so that it is unknown whether it can be shown; otherwise absent. */
-      readonly unread?: boolean;
     } & CheckoutData)
   | ({
       readonly kind: 'completing';

@@ -155,12 +155,6 @@ function stateForNextAction(
   return [{ kind: 'unsupportedAction', action: nextAction?.type ?? 'none', reads: 0, ...base }, readIn(firstReadMs)];
 }
 
-/** Marks an unsupported action that no read has returned yet: until then it is unknown whether this page can show it. */
-const markUnread = ([state, ...effects]: CheckoutStep): CheckoutStep => [
-  state.kind === 'unsupportedAction' ? { ...state, unread: true } : state,
-  ...effects,
-];
-
 /** Shows the customer action, and polls the payment. */
 export function askCustomer(
   base: CheckoutData,
@@ -260,9 +254,7 @@ export function stepAuthentication(
         : [showNotAuthenticated(base, reason)];
     }
     case 'settled':
-      return markUnread(
-        stateForPhase(base, { at: event.at, followsAttempt: true, open: findOpenCall({ open_operation: open }) }),
-      );
+      return stateForPhase(base, { at: event.at, followsAttempt: true, open: findOpenCall({ open_operation: open }) });
     default:
       return [
         { kind: 'authenticating', ...base, threeDS },
@@ -275,7 +267,11 @@ export function stepAuthentication(
 function rejectStaleAnswer(known: PaymentView, event: CompleteEvent): CompleteEvent {
   if (event.type === 'answered' && event.payment.payment_id !== known.payment_id)
     return { type: 'callFailed', failure: { kind: 'contract', effect: 'unknown' }, at: event.at };
-  return event.type === 'read' ? { ...event, payment: newerOrUnknownPayment(known, event.payment) } : event;
+  if (event.type !== 'read') return event;
+  const payment = newerOrUnknownPayment(known, event.payment);
+  if (payment === event.payment) return event;
+  const { action: _stale, ...read } = event;
+  return { ...read, payment };
 }
 
 /** True where the payment now asks for another customer action than before. 3-D Secure is never such a follow-up. */
@@ -295,9 +291,12 @@ type Completing = CheckoutData & { readonly complete: CompleteState; readonly co
 /** Passes an event to the inner complete-authorize flow, and leaves it once that flow has ended. */
 export function stepCompletion(before: Completing, event: CompleteEvent): CheckoutStep {
   const trusted = rejectStaleAnswer(before.payment, event);
+  // Only a submit shows a hidden frame.
+  const action = 'action' in trusted && trusted.action?.kind !== 'hiddenFrame' ? trusted.action : undefined;
+  const asked = { at: event.at, action };
   // The payment asks for another action now, which replaces this one.
   if (trusted.type === 'read' && trusted.open === undefined && asksNewAction(before.payment, trusted.payment))
-    return markUnread(stateForNextAction(pickCheckoutData(before, trusted.payment), { at: event.at }));
+    return stateForNextAction(pickCheckoutData(before, trusted.payment), asked);
   // Another tab has a call open: the page waits for its outcome.
   if (trusted.type === 'callFailed' && isOperationOpen(trusted.failure) && before.complete.kind === 'sending')
     return [{ kind: 'otherTab', ...pickCheckoutData(before) }, read];
@@ -336,7 +335,7 @@ export function stepCompletion(before: Completing, event: CompleteEvent): Checko
         ? askCustomer(pickCheckoutData(state, complete.payment), toCodeStep(complete.payment.next_action), event.at, {
             kind: 'wrong',
           })
-        : markUnread(stateForNextAction(pickCheckoutData(state, complete.payment), { at: event.at }));
+        : stateForNextAction(pickCheckoutData(state, complete.payment), asked);
     default:
       return [
         {

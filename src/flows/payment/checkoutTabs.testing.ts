@@ -438,7 +438,7 @@ export class CheckoutTabs extends TabsModel<TabPlay, CheckoutEvent, Pending, Tab
       }
       case 'complete':
         tab.note = undefined;
-        this.dispatch(tab, { type: 'complete', event: { type: 'answered', payment, at }, at });
+        this.dispatch(tab, { type: 'complete', event: { type: 'answered', payment, ...stepOf(payment), at }, at });
         return;
       default:
         call.operation satisfies never;
@@ -552,7 +552,7 @@ export class CheckoutTabs extends TabsModel<TabPlay, CheckoutEvent, Pending, Tab
             } as const);
         return read.from === 'threeDS'
           ? this.inside(tab, fails ? inner : { ...inner, ...this.judgeCheck(tab, read, asOf, how) })
-          : this.dispatch(tab, { type: 'complete', event: inner, at });
+          : this.dispatch(tab, { type: 'complete', event: fails ? inner : { ...inner, ...stepOf(payment) }, at });
       }
       default:
         read.from satisfies never;

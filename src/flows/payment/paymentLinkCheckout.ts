@@ -206,15 +206,7 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
         // A read may return an action that this page can show after all. A hidden frame is shown once, so it is none of these.
         const isSame = payment.next_action?.type === state.action && !asksCustomer(event);
         if (paymentPhase(payment) === 'action' && isSame && !mustWait(getCallContext(event)))
-          return [
-            {
-              kind: 'unsupportedAction',
-              action: state.action,
-              reads: state.reads + 1,
-              ...pickCheckoutData(state, payment),
-            },
-            readIn(state.reads < 10 ? 4000 : slowReadMs),
-          ];
+          return [{ ...oneMoreRead(state), payment }, readIn(state.reads < 10 ? 4000 : slowReadMs)];
         return applyRead(state, event);
       },
       ...pollsWhileVisible,

@@ -98,7 +98,7 @@ type PerformingCheckout = Performing<CheckoutEvent>;
 
 /** The performers of a checkout's effects: each calls a mutation or a read, and dispatches its result. */
 export function checkoutPerformers(tools: CheckoutTools): Performers<CheckoutEffect, CheckoutEvent> {
-  const { calls, tabLock, submitted, getState } = tools;
+  const { client, calls, tabLock, submitted, getState } = tools;
   /** Every effect but `readLink` is about the payment of the state. */
   const withPayment = (carryOut: (payment: PaymentView) => void) => {
     const state = getState();
@@ -134,6 +134,7 @@ export function checkoutPerformers(tools: CheckoutTools): Performers<CheckoutEff
         const indicator = state.kind === 'completing' ? state.completion : undefined;
         performEffect(
           completePerformers({
+            client,
             payment: { paymentId: payment.payment_id, currency: payment.currency, attempt: payment.attempt_count },
             tabLock,
             complete: calls.complete,

@@ -31,11 +31,6 @@ interface VerdictRead<Answer> {
   readonly verdict?: OwnVerdict;
 }
 
-/** What a read is performed with: its events are dispatched together with the answer that they were made from. */
-export interface PerformingRead<Event> extends Omit<Performing<Event>, 'dispatch' | 'wait'> {
-  readonly dispatch: (event: Event, answer?: ReadAnswer) => void;
-}
-
 /** An operation of this tab whose answer is missing. */
 export interface OperationInDoubt {
   /** The question for its verdict; `undefined` while none is in doubt. */
@@ -70,15 +65,16 @@ export async function readWithVerdict<Answer>(
 /** Reads a payment, with the verdict on the call that is in doubt. */
 export type ReadPayment = (inDoubt: OperationInDoubt, signal: AbortSignal) => Promise<VerdictRead<ReadAnswer>>;
 
-/** Reads the payment for a flow that waits for its outcome. */
-export async function performRead(
+/** Reads the payment for a flow that waits for its outcome. `getMore`: what the flow takes from the answer beside the payment. */
+export async function performRead<More extends object>(
   readPayment: ReadPayment,
   inDoubt: OperationInDoubt,
-  { dispatch, clock, signal }: PerformingRead<ReadEvent>,
+  { dispatch, clock, signal }: Pick<Performing<ReadEvent & Partial<More>>, 'dispatch' | 'clock' | 'signal'>,
+  getMore: (answer: ReadAnswer, at: number) => More,
 ): Promise<void> {
   const { result, ...verdict } = await readPayment(inDoubt, signal);
-  if (!result.ok) return dispatch({ type: 'readFailed', at: clock.now() });
+  const at = clock.now();
+  if (!result.ok) return dispatch({ type: 'readFailed', at });
   const { payment, open_operation: open } = result.value;
-  const event = { type: 'read', payment, ...defined({ open }), ...verdict, at: clock.now() } as const;
-  return dispatch(event, result.value);
+  return dispatch({ type: 'read', payment, ...defined({ open }), ...verdict, ...getMore(result.value, at), at });
 }

@@ -5,11 +5,13 @@ import type { TabLockHandle } from '../browser-tabs/useTabLock.ts';
 import { completePerformers } from './performComplete.ts';
 
 it('takes a one-time code for one call only, also where another tab holds the lock and nothing is sent', () => {
+  const { client, clock } = createTill();
   let code: string | undefined = '1234';
   const sent: unknown[] = [];
   const dispatch = vi.fn();
   const begin = (claim: TabLockHandle['claim']) =>
     completePerformers({
+      client,
       payment: { paymentId: 'pay_1' },
       tabLock: { claim },
       complete: ({ body }) => {
@@ -24,7 +26,7 @@ it('takes a one-time code for one call only, also where another tab holds the lo
       readPayment: () => new Promise(() => undefined),
     }).completeAuthorize(
       { type: 'completeAuthorize' },
-      { dispatch, clock: createTill().clock, signal: new AbortController().signal, wait: () => undefined },
+      { dispatch, clock, signal: new AbortController().signal, wait: () => undefined },
     );
   begin((_, refused) => refused({ kind: 'http', effect: 'none', code: 'operation_open' }, 0));
   expect(dispatch).toHaveBeenCalledTimes(1);

@@ -1,17 +1,19 @@
-import { newOperationId } from '../../client/index.ts';
+import { type Client, newOperationId } from '../../client/index.ts';
 import type { BrowserPayment, completePayment, InputOf } from '../../contract/index.ts';
 import type { CompleteEffect, CompleteEvent } from '../../flows/index.ts';
 import { defined } from '../../money/index.ts';
 import { callInDoubt, forgetCall, noteCall } from '../browser-tabs/sessionNotes.ts';
 import type { TabLockHandle } from '../browser-tabs/useTabLock.ts';
-import { type PerformingRead, performRead, type ReadPayment } from '../flow-store/performRead.ts';
-import { type Performing, startTimer } from '../flow-store/useFlow.ts';
+import { performRead, type ReadPayment } from '../flow-store/performRead.ts';
+import { type Performers, startTimer } from '../flow-store/useFlow.ts';
 import type { Send } from '../mutations/useWrite.ts';
+import { getCustomerAction } from './nextAction.ts';
 
 type Body = InputOf<typeof completePayment>['body'];
 
 /** What complete-authorize is carried out with. */
 export interface CompleteCalls {
+  readonly client: Client;
   readonly payment: {
     readonly paymentId: string;
     /** Absent where no read has shown it yet. */
@@ -25,16 +27,19 @@ export interface CompleteCalls {
   readonly readPayment: ReadPayment;
 }
 
-type PerformingComplete = PerformingRead<CompleteEvent> & Pick<Performing<CompleteEvent>, 'wait'>;
-
-/** Performers of complete-authorize. Their events come with the answer that they were read from. */
-export function completePerformers({ payment, tabLock, complete, takeBody, readPayment }: CompleteCalls) {
+/** Performers of complete-authorize. */
+export function completePerformers({
+  client,
+  payment,
+  tabLock,
+  complete,
+  takeBody,
+  readPayment,
+}: CompleteCalls): Performers<CompleteEffect, CompleteEvent> {
   const { paymentId, currency, attempt } = payment;
+  const getAction = (answer: BrowserPayment, at: number) => defined({ action: getCustomerAction(client, answer, at) });
   return {
-    completeAuthorize: (
-      _: Extract<CompleteEffect, { readonly type: 'completeAuthorize' }>,
-      { dispatch, clock }: PerformingComplete,
-    ) => {
+    completeAuthorize: (_, { dispatch, clock }) => {
       const body = takeBody();
       tabLock.claim(
         async () => {
@@ -48,15 +53,15 @@ export function completePerformers({ payment, tabLock, complete, takeBody, readP
           });
           const result = await complete({ body: () => body, currency, operationId: id });
           if (result.ok || result.failure.effect === 'none') forgetCall(paymentId);
-          if (result.ok) dispatch({ type: 'answered', payment: result.value.payment, at: clock.now() }, result.value);
-          else dispatch({ type: 'callFailed', failure: result.failure, at: clock.now() });
+          const at = clock.now();
+          if (!result.ok) return dispatch({ type: 'callFailed', failure: result.failure, at });
+          const { payment } = result.value;
+          return dispatch({ type: 'answered', payment, ...getAction(result.value, at), at });
         },
         (failure, at) => dispatch({ type: 'callFailed', failure, at }),
       );
     },
-    read: (_: Extract<CompleteEffect, { readonly type: 'read' }>, performing: PerformingComplete) =>
-      void performRead(readPayment, callInDoubt(paymentId), performing),
-    wait: (effect: Extract<CompleteEffect, { readonly type: 'wait' }>, performing: PerformingComplete) =>
-      startTimer(effect, performing, 'complete.'),
+    read: (_, performing) => void performRead(readPayment, callInDoubt(paymentId), performing, getAction),
+    wait: (effect, performing) => startTimer(effect, performing, 'complete.'),
   };
 }

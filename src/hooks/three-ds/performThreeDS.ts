@@ -54,16 +54,11 @@ export function threeDSPerformers({
         (failure, at) => dispatch({ type: 'callFailed', failure, at }),
       ),
     read: (_, performing) => {
-      const { dispatch, clock } = performing;
-      const noted = findRepeatableAuthentication(payment, clock.now());
-      void performRead(readPayment, authenticationInDoubt(payment), {
-        ...performing,
-        dispatch: (event, answer) => {
-          if (event.type !== 'read' || answer?.authentication === undefined || noted === undefined)
-            return dispatch(event);
-          noteResult(payment, answer.authentication);
-          return dispatch({ ...event, recovered: { answer: answer.authentication, since: noted.since } });
-        },
+      const noted = findRepeatableAuthentication(payment, performing.clock.now());
+      void performRead(readPayment, authenticationInDoubt(payment), performing, ({ authentication }) => {
+        if (authentication === undefined || noted === undefined) return {};
+        noteResult(payment, authentication);
+        return { recovered: { answer: authentication, since: noted.since } };
       });
     },
     wait: (effect, performing) => startTimer(effect, performing, 'threeDS.'),

@@ -1,8 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import { requireText } from '../../client/index.ts';
-import type { BrowserPayment, RequestContactBlock } from '../../contract/index.ts';
+import type { RequestContactBlock } from '../../contract/index.ts';
 import {
-  type CompleteEvent,
   type CompleteFormEffect,
   type CompleteFormEvent,
   type CompleteFormState,
@@ -13,7 +12,6 @@ import { findNotedCompletion, forgetCall, notePaid } from '../browser-tabs/sessi
 import { useReadAgain, useTabLock } from '../browser-tabs/useTabLock.ts';
 import {
   type Performers,
-  type Performing,
   type Start,
   startPageTimer,
   useFlow,
@@ -24,7 +22,6 @@ import { usePaymentRead } from '../flow-store/useFreshRead.ts';
 import { useCompletePayment } from '../mutations/paymentWrites.ts';
 import { useSend } from '../mutations/useWrite.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
-import { getCustomerAction } from './nextAction.ts';
 import { completePerformers } from './performComplete.ts';
 
 /** Options of `useCompleteAuthorize`. */
@@ -68,6 +65,7 @@ export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthor
   const complete = useSend(useCompletePayment({ clientSecret, paymentId }), 'completePayment');
 
   const calls = completePerformers({
+    client,
     payment: { paymentId },
     tabLock,
     complete,
@@ -82,21 +80,7 @@ export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthor
     },
     readPayment,
   });
-  /** Adds the step that an answer asks for. */
-  const withStep = (performing: Performing<CompleteFormEvent>) => ({
-    ...performing,
-    dispatch: (event: CompleteEvent, answer?: BrowserPayment) => {
-      const { dispatch } = performing;
-      if ((event.type !== 'answered' && event.type !== 'read') || answer === undefined) return dispatch(event);
-      const action = getCustomerAction(client, answer, event.at);
-      dispatch(action === undefined ? event : { ...event, action });
-    },
-  });
-  const performers: Performers<CompleteFormEffect, CompleteFormEvent> = {
-    completeAuthorize: (effect, performing) => calls.completeAuthorize(effect, withStep(performing)),
-    read: (effect, performing) => calls.read(effect, withStep(performing)),
-    wait: startPageTimer,
-  };
+  const performers: Performers<CompleteFormEffect, CompleteFormEvent> = { ...calls, wait: startPageTimer };
 
   const [state, store] = useFlow(
     completeAuthorizeFormFlow,
