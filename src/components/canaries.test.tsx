@@ -83,18 +83,17 @@ describe('V15: card number, security code and client secret', () => {
     await page.payWith(cards.Y);
     await heading('Payment received');
     const { paymentId } = page.order;
-    const {
-      [`tillkit:3ds:${paymentId}:1`]: note,
-      [`tillkit:attempt:${paymentId}`]: attempt,
-      ...rest
-    } = { ...sessionStorage };
+    const { [`tillkit:payment:${paymentId}`]: note, ...rest } = { ...sessionStorage };
     expect(rest).toEqual({});
-    expect(JSON.parse(attempt ?? '')).toEqual({ count: 1, answered: true });
     expect(JSON.parse(note ?? '')).toEqual({
-      id: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/),
-      since: expect.any(Number),
-      completion: 'U',
-      settled: true,
+      attempt: { count: 1, answered: true },
+      authentication: {
+        attempt: 1,
+        id: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/),
+        since: expect.any(Number),
+        completion: 'U',
+        settled: true,
+      },
     });
     expect({ ...localStorage }).toEqual({});
   });

@@ -115,7 +115,7 @@ describe('the first script of a hosted page', () => {
   });
 
   it('fetches a page at once whose tab has noted something, and one that was begun before', async () => {
-    sessionStorage.setItem('tillkit:submit:pay_1', '{}');
+    sessionStorage.setItem('tillkit:payment:pay_1', '{}');
     expect(await (await opened()).fetched()).toBe(true);
     sessionStorage.clear();
     expect(await (await opened({ fields: '<input value="Ada">' })).fetched()).toBe(true);

@@ -93,14 +93,11 @@ describe('what a tab notes of its calls', () => {
     noteAuthentication(payment, { id, since: now, completion: 'Y' });
     const kept = JSON.stringify({ ...sessionStorage });
     expect(kept).not.toContain('secret');
-    expect(Object.keys({ ...sessionStorage })).toEqual([
-      `tillkit:op:${payment.payment_id}`,
-      `tillkit:3ds:${payment.payment_id}:${payment.attempt_count}`,
-    ]);
+    expect(Object.keys({ ...sessionStorage })).toEqual([`tillkit:payment:${payment.payment_id}`]);
   });
 
   it('is nothing where the storage holds foreign text', () => {
-    sessionStorage.setItem(`tillkit:op:${payment.payment_id}`, '{half');
+    sessionStorage.setItem(`tillkit:payment:${payment.payment_id}`, '{half');
     expect(findNotedCall(payment, now)).toBeUndefined();
   });
 

@@ -7,12 +7,10 @@ import type {
   ThreeDSAuthentication,
 } from '../../contract/index.ts';
 import type { NotedCall } from '../../flows/index.ts';
+import { defined } from '../../money/index.ts';
 import type { OperationInDoubt } from '../flow-store/performRead.ts';
 
-/**
- * A call that this tab has sent for a payment. Notes survive a reload. They hold ids, words and numbers, never a secret. On a page without storage a reload
- * loses them; then only the proxy's journal knows of an open call.
- */
+/** A call that this tab has sent for a payment. */
 interface CallNote extends NotedCall {
   readonly id: string;
   /** The payment's status when the call was sent. */
@@ -27,6 +25,8 @@ interface CallNote extends NotedCall {
 
 /** The authentication that this tab has requested. */
 interface AuthenticationNote {
+  /** `attempt_count` of the payment that it belongs to. */
+  readonly attempt: number;
   readonly id: string;
   readonly since: number;
   readonly completion: MethodCompletion;
@@ -40,9 +40,17 @@ interface AuthenticationNote {
   readonly requiresSubmit?: boolean;
 }
 
-/** A submit of the payer in this tab. */
-interface SubmitNote {
-  readonly since: number;
+/**
+ * What this tab has noted of a payment. It survives a reload. It has ids, words and numbers, never a secret. On a page without storage a reload loses it; then
+ * only the proxy's journal knows of an open call.
+ */
+interface PaymentNote {
+  readonly call?: CallNote | undefined;
+  readonly authentication?: AuthenticationNote | undefined;
+  /** When the payer has submitted; absent once an authentication is requested, whose note replaces it. */
+  readonly submittedAt?: number | undefined;
+  /** The attempt that this tab has sent: `attempt_count` of the payment when the call was sent, or in its answer. */
+  readonly attempt?: { readonly count: number; readonly answered: boolean } | undefined;
 }
 
 /** How long the answer to an authentication may be used, in milliseconds: the CReq must be posted within 30 s of it (EMV 3DS). */
@@ -51,24 +59,30 @@ const repeatWithinMs = 25_000;
 /** How long a submit remains valid across a reload, in milliseconds: as long as an authentication may take. */
 const submitValidMs = 600_000;
 
-const callKey = (paymentId: string) => `tillkit:op:${paymentId}`;
-const submitKey = (paymentId: string) => `tillkit:submit:${paymentId}`;
-const authenticationKey = ({ payment_id, attempt_count }: PaymentView) => `tillkit:3ds:${payment_id}:${attempt_count}`;
+const noteKey = (paymentId: string) => `tillkit:payment:${paymentId}`;
+
+const findNote = (paymentId: string): PaymentNote => readJsonNote<PaymentNote>(noteKey(paymentId)) ?? {};
+
+/** Changes parts of a payment's note; `undefined` takes a part back. */
+function changeNote(paymentId: string, parts: PaymentNote): void {
+  const note = defined({ ...findNote(paymentId), ...parts });
+  writeJsonNote(noteKey(paymentId), Object.keys(note).length === 0 ? undefined : note);
+}
 
 /** Notes a call before it is sent. */
 export function noteCall(paymentId: string, note: CallNote): void {
-  writeJsonNote(callKey(paymentId), note);
+  changeNote(paymentId, { call: note });
 }
 
 /** Forgets the call: its answer has arrived, or it certainly had no effect. */
 export function forgetCall(paymentId: string): void {
-  writeJsonNote(callKey(paymentId), undefined);
+  changeNote(paymentId, { call: undefined });
 }
 
 /** Notes the report on a call that this browser sends itself. */
 export function noteReport(paymentId: string, report: CallReport): void {
-  const note = readJsonNote<CallNote>(callKey(paymentId));
-  if (note !== undefined) noteCall(paymentId, { ...note, report });
+  const { call } = findNote(paymentId);
+  if (call !== undefined) changeNote(paymentId, { call: { ...call, report } });
 }
 
 /**
@@ -77,7 +91,7 @@ export function noteReport(paymentId: string, report: CallReport): void {
  */
 export const callInDoubt = (paymentId: string): OperationInDoubt => ({
   getQuestion: () => {
-    const { id, report } = { ...readJsonNote<CallNote>(callKey(paymentId)) };
+    const { id, report } = { ...findNote(paymentId).call };
     return id ? { operationId: id, report } : undefined;
   },
   note: (verdict) => {
@@ -87,7 +101,7 @@ export const callInDoubt = (paymentId: string): OperationInDoubt => ({
 
 /** The call of this tab whose outcome is unknown, while the payment is unchanged since the call was sent. */
 export function findNotedCall({ payment_id, attempt_count, status }: PaymentView, now: number): NotedCall | undefined {
-  const note = readJsonNote<CallNote>(callKey(payment_id));
+  const { call: note } = findNote(payment_id);
   if (note === undefined || (note.attempt ?? attempt_count) !== attempt_count) return undefined;
   // After the bank's denial this page still has the payment as waiting, while the service has it as failed.
   const same = note.status === status || (note.status === 'requires_customer_action' && status === 'failed');
@@ -101,7 +115,7 @@ export function notePaid(paymentId: string, now: number): void {
 
 /** The call `complete_authorize` of this tab, for a caller that has not read the payment; also where this tab has seen the payment paid. */
 export function findNotedCompletion(paymentId: string, now: number): NotedCall | undefined {
-  const note = readJsonNote<CallNote>(callKey(paymentId));
+  const { call: note } = findNote(paymentId);
   if (note?.operation !== 'complete') return undefined;
   return note.paid === true ? { operation: 'complete', since: now } : toNotedCall(note, now);
 }
@@ -112,10 +126,11 @@ const toNotedCall = ({ operation, since }: CallNote, now: number): NotedCall => 
 });
 
 /** Notes that the authentication of this attempt is requested. */
-export function noteAuthentication(payment: PaymentView, note: AuthenticationNote): void {
-  writeJsonNote(authenticationKey(payment), note);
-  // This note replaces that of the submit.
-  writeJsonNote(submitKey(payment.payment_id), undefined);
+export function noteAuthentication(
+  { payment_id, attempt_count: attempt }: PaymentView,
+  note: Omit<AuthenticationNote, 'attempt'>,
+): void {
+  changeNote(payment_id, { authentication: { ...note, attempt }, submittedAt: undefined });
 }
 
 /** Notes the result of that authentication; without a result, that it is settled. From then on a CReq may be posted, or an approval be pending. */
@@ -142,8 +157,9 @@ export const authenticationInDoubt = (payment: PaymentView): OperationInDoubt =>
 });
 
 /** The authentication that this tab has requested in this attempt; `undefined` for none. */
-export function findAuthentication(payment: PaymentView): AuthenticationNote | undefined {
-  return readJsonNote<AuthenticationNote>(authenticationKey(payment));
+export function findAuthentication({ payment_id, attempt_count }: PaymentView): AuthenticationNote | undefined {
+  const { authentication } = findNote(payment_id);
+  return authentication?.attempt === attempt_count ? authentication : undefined;
 }
 
 /** The authentication that this tab has requested, while it may be requested again under its own id. */
@@ -156,48 +172,37 @@ export function findRepeatableAuthentication(payment: PaymentView, now: number):
 
 /** Notes that the payer has submitted. */
 export function noteSubmit(paymentId: string, now: number): void {
-  const note: SubmitNote = { since: now };
-  writeJsonNote(submitKey(paymentId), note);
+  changeNote(paymentId, { submittedAt: now });
 }
 
 /** True while a submit of this tab may still be completed without another one, also after a reload. */
 export function isSubmitValid(payment: PaymentView, now: number): boolean {
   const check = findAuthentication(payment);
   if (check?.requiresSubmit === true) return false;
-  const note = check ?? readJsonNote<SubmitNote>(submitKey(payment.payment_id));
-  return note !== undefined && now - note.since < submitValidMs;
+  const since = check?.since ?? findNote(payment.payment_id).submittedAt;
+  return since !== undefined && now - since < submitValidMs;
 }
 
 /** Ends the submit: the page has shown that nothing was charged, that the outcome is unknown, or that another tab has a call open. */
 export function endSubmit(payment: PaymentView): void {
-  writeJsonNote(submitKey(payment.payment_id), undefined);
+  changeNote(payment.payment_id, { submittedAt: undefined });
   const check = findAuthentication(payment);
   if (check !== undefined) noteAuthentication(payment, { ...check, requiresSubmit: true });
 }
 
-/** The attempt that this tab has sent for a payment. */
-interface AttemptNote {
-  /** `attempt_count` of the payment: when the call was sent, or in its answer. */
-  readonly count: number;
-  readonly answered: boolean;
-}
-
-const attemptKey = (paymentId: string) => `tillkit:attempt:${paymentId}`;
-
 /** Notes that this tab sends an attempt, or, with `answered`, which one it was: after a reload the page knows that its payer has made it. */
 export function noteAttempt({ payment_id, attempt_count }: PaymentView, answered = false): void {
-  const note: AttemptNote = { count: attempt_count, answered };
-  writeJsonNote(attemptKey(payment_id), note);
+  changeNote(payment_id, { attempt: { count: attempt_count, answered } });
 }
 
 /** Forgets the attempt: it has charged nothing. */
 export function forgetAttempt(paymentId: string): void {
-  writeJsonNote(attemptKey(paymentId), undefined);
+  changeNote(paymentId, { attempt: undefined });
 }
 
 /** True when the payment's last attempt is the one that this tab has sent. Without its answer the attempt may be the one after the count noted. */
 export function isOwnAttempt({ payment_id, attempt_count }: PaymentView): boolean {
-  const note = readJsonNote<AttemptNote>(attemptKey(payment_id));
-  if (note === undefined) return false;
-  return attempt_count === note.count || (!note.answered && attempt_count === note.count + 1);
+  const { attempt } = findNote(payment_id);
+  if (attempt === undefined) return false;
+  return attempt_count === attempt.count || (!attempt.answered && attempt_count === attempt.count + 1);
 }
