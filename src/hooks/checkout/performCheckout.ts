@@ -1,4 +1,4 @@
-import type { Client, Result } from '../../client/index.ts';
+import { type Client, newOperationId, type Result } from '../../client/index.ts';
 import type { BrowserPayment, PaymentView } from '../../contract/index.ts';
 import {
   type CheckoutEffect,
@@ -50,8 +50,6 @@ import {
 /** What the payer has submitted: what to pay with until it is sent, and a one-time code. It never becomes React state. */
 export interface SubmittedInput {
   instrument?: PayInstrument | undefined;
-  /** Version 4 UUID of the operation, made at the submit. */
-  operationId?: string;
   /** The one-time code, from its submit until its call begins. */
   code?: string | undefined;
 }
@@ -211,13 +209,14 @@ async function confirmPayment(
   { dispatch, clock }: PerformingCheckout,
 ) {
   const { payment_id: paymentId, attempt_count: attempt, status, currency } = payment;
-  const { instrument, operationId: id = '' } = submitted;
+  const { instrument } = submitted;
   if (instrument === undefined) return dispatch({ type: 'confirmFailed', failure: nothingSubmitted, at: clock.now() });
   submitted.instrument = undefined;
-  noteCall(paymentId, { operation: 'confirm', id, since: clock.now(), attempt, status });
+  const operationId = newOperationId();
+  noteCall(paymentId, { operation: 'confirm', id: operationId, since: clock.now(), attempt, status });
   noteSubmit(paymentId, clock.now());
   noteAttempt(payment);
-  const operation = { operationId: id, currency };
+  const operation = { operationId, currency };
   const result = isSentByBrowser(instrument, client)
     ? await calls.confirmNewCard({
         ...instrument,

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useMemo } from 'react';
-import { newOperationId } from '../../client/index.ts';
 import { type BrowserCheckout, type BrowserPaymentLink, paymentIdOfSecret } from '../../contract/index.ts';
 import {
   awaitsOutcome,
@@ -163,7 +162,7 @@ function useCheckoutFlow<Page extends CheckoutPage>({
   const submit = useCallback(
     (instrument: PayInstrument) => {
       // A payment that is in flight keeps its own instrument.
-      if (flow.getState().kind === 'ready') Object.assign(submitted, { instrument, operationId: newOperationId() });
+      if (flow.getState().kind === 'ready') submitted.instrument = instrument;
       const direct = isSentByBrowser(instrument, client) ? { direct: true } : {};
       dispatch({ type: 'submit', using: instrument.using, ...direct, at: clock.now() });
     },
