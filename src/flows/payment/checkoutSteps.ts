@@ -330,12 +330,13 @@ export function stepCompletion(before: Completing, event: CompleteEvent): Checko
       return stateForPhase(pickCheckoutData(state, complete.payment), { at: event.at, followsAttempt: true });
     case 'succeeded':
       return stateForPhase(pickCheckoutData(state, complete.payment), { at: event.at, followsAttempt: true });
-    case 'requiresAction':
-      return waitsForCode(complete.payment)
-        ? askCustomer(pickCheckoutData(state, complete.payment), toCodeStep(complete.payment.next_action), event.at, {
-            kind: 'wrong',
-          })
-        : stateForNextAction(pickCheckoutData(state, complete.payment), asked);
+    case 'requiresAction': {
+      const next = pickCheckoutData(state, complete.payment);
+      if (!waitsForCode(complete.payment)) return stateForNextAction(next, asked);
+      // Where no code was asked for before the call, none can be wrong.
+      const problem = waitsForCode(before.payment) ? ({ kind: 'wrong' } as const) : undefined;
+      return askCustomer(next, toCodeStep(complete.payment.next_action), event.at, problem);
+    }
     default:
       return [
         {

@@ -881,6 +881,8 @@ const rows = specified<CheckoutState, CheckoutEvent, CheckoutEffect>(
     awaiting(code, { ...otp, error_code: 'OTP_1' }, { problem: { kind: 'wrong' } }),
     readIn(3_000),
   ],
+  'a code that is asked for after an authentication is not called wrong',
+  [completing, completeAnswered(otp, code), awaiting(code, otp), readIn(3_000)],
   'a charge that needs consent needs it with the next code as well',
   [
     completingIn({ kind: 'sending', slow: false }, otp),
