@@ -167,8 +167,12 @@ test.describe('320 pixels wide', () => {
     await expect(page.locator('[data-action="pay"]')).toBeVisible();
     expect(await overflow(page), 'the order').toBe(0);
     for (const path of [
+      '/desk/overview',
       '/desk/orders',
       `/desk/orders/${order.id}`,
+      '/desk/payments',
+      '/desk/links',
+      '/desk/customers/cus_demo',
       '/desk/refunds',
       '/desk/disputes',
       '/desk/payouts',

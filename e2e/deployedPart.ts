@@ -10,6 +10,8 @@ const chosen: Readonly<Record<string, readonly string[]>> = {
   'alternativeMethods.spec.ts': ['Pix: ', 'a one-time code is typed'],
   // The card passes by the proxy.
   'canary.spec.ts': ['of a payment with a check at the bank', 'of a payout that is sent at once'],
+  // Endpoints that only deployments have.
+  'endpoints.spec.ts': ['a person reaches every endpoint'],
   // The service itself refuses a new card whose time is over; a saved one goes through the proxy.
   'expiry.spec.ts': ['takes nothing when it is submitted', 'a saved card whose token ran out'],
   // The operation is opened at the proxy, sent by the browser, and settled by a verdict.

@@ -2,6 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { endpointScreens, screens } from '../e2e/cells/endpointScreens.ts';
+import { catalogue } from '../src/contract/index.ts';
 import { groupCardNumber, testCards } from '../src/validation/index.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -106,4 +108,14 @@ it('docs/sandbox.md lists every test card with what it does', () => {
     ({ number, title, transStatus = '' }) => `| ${groupCardNumber(number)} | ${title} | ${transStatus} |`,
   );
   expect(listed.split('\n').filter((line) => /^\| \d/.test(line))).toEqual(rows);
+});
+
+it('docs/interface.md names the screen where a person reaches each endpoint', () => {
+  const rows = Object.entries(endpointScreens).map(([name, reached]) => {
+    const { method, path } = catalogue[name as keyof typeof catalogue];
+    const dialect = typeof reached === 'string' || reached.dialect === undefined ? '' : ` (${reached.dialect})`;
+    return `| \`${method} ${path}\` | ${typeof reached === 'string' ? reached : screens[reached.at]}${dialect} |`;
+  });
+  const [, text = ''] = read('docs/interface.md').split('## Where a person reaches each endpoint');
+  expect(text.split('\n').filter((line) => line.startsWith('| `'))).toEqual(rows);
 });

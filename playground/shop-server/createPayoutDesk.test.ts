@@ -72,7 +72,7 @@ describe('paying a seller', () => {
     expect(view).toMatchObject({ amount: 420, currency: 'JPY', payout: { status: 'requires_payout_method_data' } });
     expect(new URL(view.link).origin).toBe('https://pay.tillkit.test');
     const list = await (await api(new Request(`${shopOrigin}/api/payouts`))).text();
-    expect(JSON.parse(list).payouts).toHaveLength(1);
+    expect(JSON.parse(list).rows).toMatchObject([{ shopId: id, amount: 420, to: 'Workshop teacher', link: view.link }]);
     expect(list).not.toContain('_secret_');
   });
 

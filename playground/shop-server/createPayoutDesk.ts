@@ -1,7 +1,11 @@
+import { payoutStatuses } from 'tillkit/contract';
 import { createPayoutLink, type ServiceClient } from 'tillkit-server';
+import { type ListPage, pageAt, readFilter, readOffset, rowsPerPage } from './accountLists.ts';
 import {
   type PayoutCurrency,
+  type PayoutFilters,
   type PayoutReport,
+  type PayoutRow,
   payoutAmount,
   payoutCurrencies,
   payoutReasons,
@@ -18,11 +22,15 @@ interface Asked {
 }
 
 const lifetimes = [86_400, 60];
+/** How far back the list goes. */
+const listedMs = 365 * 86_400_000;
 
 /** Payouts to the shop's sellers: a link for each, its outcome, and the call that sends the money. */
 export interface PayoutDesk {
   readonly create: (wish: Readonly<Record<string, unknown>>) => Promise<{ readonly id: string }>;
-  readonly list: () => Promise<readonly ShopPayoutView[]>;
+  /** The account's payouts of the last year, newest first. `status`, `currency` and `page` (from 0) come from the address. */
+  readonly list: (query: URLSearchParams) => Promise<ListPage<PayoutRow>>;
+  readonly filters: () => Promise<PayoutFilters>;
   readonly read: (id: string | undefined) => Promise<ShopPayoutView>;
   /** Sends the money, once, to the details that the receiver has given. */
   readonly fulfill: (id: string | undefined) => Promise<ShopPayoutView>;
@@ -165,6 +173,39 @@ export function createPayoutDesk({
 
   const view = async (kept: Kept): Promise<ShopPayoutView> => ({ ...kept, payout: await report(kept) });
 
+  const listedSince = () => new Date(now() - listedMs).toISOString();
+
+  async function list(query: URLSearchParams): Promise<ListPage<PayoutRow>> {
+    const wanted = readFilter(payoutStatuses, query.get('status'));
+    const inCurrency = query.get('currency');
+    const offset = readOffset(query);
+    const found = await service.listPayoutsByFilter({
+      body: {
+        ...{ start_time: listedSince(), limit: rowsPerPage, offset },
+        ...(wanted === undefined ? {} : { status: [wanted] }),
+        ...(inCurrency === null ? {} : { currency: [inCurrency] }),
+      },
+    });
+    if (!found.ok) throw new Refused(502, 'The payments service didn’t list its payouts. Try again.');
+    const kept = new Map([...payouts.values()].map((one) => [one.payoutId, one]));
+    const rows = found.value.data.map(({ payout_id, amount, currency, status, created }) => {
+      const own = kept.get(payout_id);
+      return {
+        ...{ id: payout_id, amount, currency, status },
+        ...(created === undefined ? {} : { createdAt: created }),
+        ...(own === undefined ? {} : { shopId: own.id, label: own.label, to: own.to, link: own.link }),
+      };
+    });
+    const { total_count: count = offset + rows.length } = found.value;
+    return pageAt(rows, offset, count > offset + rows.length);
+  }
+
+  async function filters(): Promise<PayoutFilters> {
+    const found = await service.listPayoutFilters({ body: { start_time: listedSince() } });
+    if (!found.ok) throw new Refused(502, 'The payments service didn’t say what payouts can be filtered by.');
+    return { status: found.value.status, currency: found.value.currency };
+  }
+
   async function send({ payoutId }: Kept): Promise<void> {
     const now = await service.readPayoutById(payoutId);
     // Reading comes first: what is on its way already is not sent again.
@@ -195,7 +236,8 @@ export function createPayoutDesk({
       made.catch(() => making.delete(key));
       return made;
     },
-    list: () => Promise.all([...payouts.values()].reverse().slice(0, 20).map(view)),
+    list,
+    filters,
     read: (id) => view(keptOf(id)),
     fulfill: async (id) => {
       const kept = keptOf(id);

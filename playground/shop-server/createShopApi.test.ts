@@ -2,8 +2,9 @@ import { createSandbox, type Sandbox } from 'tillkit-sandbox';
 import { createServiceClient } from 'tillkit-server';
 import { describe, expect, it } from 'vitest';
 import { eventWords, orderWords } from '../shop/paymentWords.ts';
+import type { PaymentRow } from './accountLists.ts';
 import { createShopApi } from './createShopApi.ts';
-import type { DeskOrder, OrderView, PaymentToFinish } from './orders.ts';
+import type { CustomerView, DeskOrder, OrderView, PaymentToFinish } from './orders.ts';
 
 const shopOrigin = 'http://127.0.0.1:4100';
 const basket = [
@@ -140,16 +141,20 @@ describe('the shop’s own server', () => {
     sandbox.openDispute({ paymentId, amount: 500 });
 
     const first = await read('refunds');
-    expect([first.rows.length, first.hasMore]).toEqual([20, true]);
+    expect([first.rows.length, first.older]).toEqual([20, '1']);
     expect(first.rows[0]).toMatchObject({ orderId: ids.at(-1), amount: 102 });
-    expect(await read('refunds?page=1')).toMatchObject({
-      rows: [{ orderId: id, amount: 100, currency: 'EUR', status: 'succeeded' }],
-      hasMore: false,
-    });
-    expect(await read('refunds?status=failed')).toEqual({ rows: [], hasMore: false });
-    expect((await read('disputes')).rows).toMatchObject([
+    const last = await read('refunds?page=1');
+    expect(last.rows).toMatchObject([{ orderId: id, amount: 100, currency: 'EUR', status: 'succeeded' }]);
+    expect(last).not.toHaveProperty('older');
+    expect(await read('refunds?status=failed')).toEqual({ rows: [] });
+    expect(await read(`refunds/${last.rows[0].id}`)).toMatchObject({ ...last.rows[0], paymentId });
+    expect((await api(new Request(`${shopOrigin}/api/refunds/ref_of_nobody`))).status).toBe(404);
+    const { rows: disputes } = await read('disputes');
+    expect(disputes).toMatchObject([
       { orderId: id, amount: 500, currency: 'EUR', status: 'dispute_opened', reason: 'fraudulent' },
     ]);
+    expect(await read(`disputes/${disputes[0].id}`)).toMatchObject({ ...disputes[0], paymentId });
+    expect((await api(new Request(`${shopOrigin}/api/disputes/dp_of_nobody`))).status).toBe(404);
     expect((await read('disputes?status=dispute_won')).rows).toEqual([]);
     expect((await api(new Request(`${shopOrigin}/api/disputes?status=lost`))).status).toBe(422);
   });
@@ -247,6 +252,85 @@ describe('the shop’s own server', () => {
       expect([answer.status, await answer.json()]).toMatchObject([200, { payment: { status } }]);
     }
     expect(sandbox.ledger.entries().filter((entry) => entry.kind === kind)).toHaveLength(1);
+  });
+
+  it('captures one item of an order once, and takes no second capture, whatever that asks for', async () => {
+    const { sandbox, api, order, send } = openShop();
+    const id = await idOf(await order({ capture: 'manual' }));
+    await pay(sandbox, await (await api(new Request(`${shopOrigin}/api/orders/${id}/payment`))).json(), paidAtOnce);
+    expect((await send(`/api/orders/${id}/capture`, { item: 'bud-vaze' })).status).toBe(422);
+    const answers = await Promise.all(
+      ['breakfast-bowl', 'breakfast-bowl', 'rest'].map((item) => send(`/api/orders/${id}/capture`, { item })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 409]);
+    expect(await answers[0]?.json()).toMatchObject({ payment: { amountReceived: 4400 }, may: { refund: 4400 } });
+    const captured = sandbox.ledger.entries().filter(({ kind }) => kind === 'captured later');
+    expect(captured).toMatchObject([{ amount: 4400 }]);
+  });
+
+  it('raises what is authorised once, also where the answer gets lost, and changes the order with it', async () => {
+    const { sandbox, api, order, send, read } = openShop();
+    const id = await idOf(await order({ capture: 'manual' }));
+    const raise = (item: string, quantity: number) => send(`/api/orders/${id}/raise`, { item, quantity });
+    expect((await raise('bud-vase', 2)).status).toBe(409);
+    expect(await read(id)).toMatchObject({ total: 7900 });
+    await pay(sandbox, await (await api(new Request(`${shopOrigin}/api/orders/${id}/payment`))).json(), paidAtOnce);
+    await send('/api/demo/lose-answer', {});
+    const answers = await Promise.all([1, 2].map(() => raise('bud-vase', 2)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 409]);
+    expect(await answers[0]?.json()).toMatchObject({ total: 11_400, may: { capture: true, raise: true } });
+    const raised = sandbox.ledger.entries().filter(({ kind }) => kind === 'authorised further');
+    expect(raised).toMatchObject([{ amount: 3500 }]);
+    expect(await (await send(`/api/orders/${id}/capture`, {})).json()).toMatchObject({
+      payment: { amountReceived: 11_400 },
+    });
+  });
+
+  it('keeps the shop’s note with the payment', async () => {
+    const { sandbox, api, order, send } = openShop();
+    const id = await idOf(await order());
+    const put = (note: unknown) => send(`/api/orders/${id}/note`, { note });
+    expect((await put('Too early')).status).toBe(409);
+    await pay(sandbox, await (await api(new Request(`${shopOrigin}/api/orders/${id}/payment`))).json(), paidAtOnce);
+    expect((await put('Call before 10')).status).toBe(200);
+    for (const wrong of ['x'.repeat(501), 7]) expect((await put(wrong)).status).toBe(422);
+    const desk: DeskOrder = await (await api(new Request(`${shopOrigin}/api/orders/${id}/desk`))).json();
+    expect(desk.note).toBe('Call before 10');
+    expect(await (await put('')).json()).toMatchObject({ note: '' });
+  });
+
+  it('lists a customer’s payments page by page and what they have stored, each link, and the money of each day', async () => {
+    const { sandbox, api, order, send } = openShop();
+    const list = async (path: string) => (await api(new Request(`${shopOrigin}/api/${path}`))).json();
+    const payment = (id: string): Promise<PaymentToFinish> => list(`orders/${id}/payment`);
+    const ids: string[] = [];
+    for (let nth = 0; nth < 23; nth += 1)
+      ids.unshift(await idOf(await order({ order_key: `key-of-basket-number-${nth}`, customer: 'returning' })));
+    const [newest = ''] = ids;
+    await order({ order_key: 'key-of-a-guest-basket' });
+    await pay(sandbox, await payment(newest), paidAtOnce);
+    await send(`/api/orders/${newest}/refund`, { key: 'key-of-the-first-refund', item: 'bud-vase' });
+    const { customerId }: DeskOrder = await list(`orders/${newest}/desk`);
+
+    const first = await list(`payments?customer=${customerId}`);
+    const second = await list(`payments?customer=${customerId}&page=${first.older}`);
+    expect([...first.rows, ...second.rows].map(({ orderId }: PaymentRow) => orderId)).toEqual(ids);
+    expect(second).not.toHaveProperty('older');
+    expect(first.rows[0]).toMatchObject({ customerId, status: 'succeeded', received: 7900, method: 'Visa •••• 4242' });
+    expect((await list('payments')).rows[0]).not.toHaveProperty('customerId');
+
+    const { methods }: CustomerView = await list(`customers/${customerId}`);
+    expect(methods?.[0]).toMatchObject({ what: 'Visa •••• 4242', isDefault: true });
+    expect(await list('customers/cus_of_nobody')).toEqual({ id: 'cus_of_nobody' });
+    expect((await list('links')).rows).toHaveLength(20);
+    expect((await list('links')).rows[0]).toMatchObject({ status: 'active', amount: 7900, currency: 'EUR' });
+    const { EUR } = await list('money');
+    expect(EUR).toHaveLength(14);
+    expect(EUR.at(-1)).toMatchObject({ received: 7900, refunded: 3500, paidOut: 0 });
+    const told = JSON.stringify([methods, first, await list('links')]);
+    expect(told).not.toMatch(/_secret_|4242424242|token/);
+    sandbox.clock.advance(901_000);
+    expect(await list(`customers/${customerId}`)).toEqual({ id: customerId });
   });
 
   it.each(['failure', 'router_declined', 'authorization_failed', 'capture_failed', 'void_failed'])(

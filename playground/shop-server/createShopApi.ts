@@ -1,5 +1,7 @@
+import { createClient } from 'tillkit/client';
 import { createCheckout, createServiceClient, type Fetch, signCustomerSession, signSecureLink } from 'tillkit-server';
 import { shopWords } from '../shop/words/index.ts';
+import { createAccountLists } from './accountLists.ts';
 import {
   catalogue,
   deliveryAbroad,
@@ -11,20 +13,22 @@ import {
 } from './catalogue.ts';
 import { countries, countryOf, type ShopCountry } from './countries.ts';
 import { createPayoutDesk } from './createPayoutDesk.ts';
+import { moneyPerDay } from './moneyPerDay.ts';
 import type {
   CardsToShow,
+  CustomerView,
   DeliveredOrder,
   DeliveryOption,
   DeskOrder,
   DiscountResult,
+  LinkRow,
   OrderLine,
   OrderView,
   PaymentToFinish,
   ShopCustomer,
   ShopSetting,
 } from './orders.ts';
-import { cancellable, historyOf, refundableOf, reportOf } from './paymentReport.ts';
-import { createRefundsAndDisputes } from './refundsAndDisputes.ts';
+import { annotatable, cancellable, cardOf, historyOf, refundableOf, reportOf } from './paymentReport.ts';
 import { Refused, requireDone } from './refused.ts';
 
 /** Cards, and every way without one that the payment page can offer. */
@@ -101,6 +105,11 @@ const methodsIn = ({ methods }: ShopCountry, dialect: 'deployed' | undefined) =>
 const linkLifetimes = [900, 60, 86_400];
 const longestBody = 16 * 1024;
 const keyPattern = /^[\w-]{16,64}$/;
+/** The most characters of a value of `metadata` (interface 8). */
+const longestNote = 500;
+const rowsOfThisStart = 20;
+/** Where a payment's metadata has the shop's own note. */
+const noteKey = 'desk_note';
 
 function json(value: unknown, status = 200): Response {
   return Response.json(value, {
@@ -198,7 +207,7 @@ function shownOf(order: Order, now: number): Omit<OrderView, 'payment'> {
 }
 
 /**
- * The shop's own server: a Request → Response app under `/api` that holds the secret key and uses `tillkit-server` alone.
+ * The shop's own server: a Request → Response app under `/api` that holds the secret key and uses published entries alone.
  *
  * @param shopOrigin where people come back to after paying
  */
@@ -215,10 +224,18 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
     fetch: async (url, init) => {
       const answer = await asked(url, init);
       // Shoppers and reads have calls of their own: these are the desk's alone.
-      if (!losesNextAnswer || !/\/(capture|refunds|cancel)$/.test(new URL(url).pathname)) return answer;
+      if (!losesNextAnswer || !/\/(capture|refunds|cancel|incremental_authorization)$/.test(new URL(url).pathname))
+        return answer;
       losesNextAnswer = false;
       throw new TypeError('The answer got lost.');
     },
+  });
+  const shopper = createClient({
+    publishableKey: plan.keys.publishable,
+    serviceUrl: plan.origins.service,
+    payOrigin: plan.origins.pay,
+    dialect: plan.dialect,
+    fetch: asked,
   });
   const payouts = createPayoutDesk({
     service,
@@ -291,7 +308,7 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
         ...(customer === 'returning' ? { customer_id: plan.customerId } : {}),
         ...(methodTypes === undefined ? {} : { allowed_payment_method_types: [...methodTypes] }),
         ...(country === undefined ? {} : { billing: { address: { country } } }),
-        ...(capture === 'manual' ? { capture_method: capture } : {}),
+        ...(capture === 'manual' ? { capture_method: capture, request_incremental_authorization: true } : {}),
       },
     });
     if (!answer.ok || answer.value.payment_link === undefined || answer.value.client_secret === undefined) {
@@ -408,18 +425,23 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
   async function deskView(order: Order): Promise<DeskOrder> {
     const answer = await service.readPaymentById(order.paymentId);
     const read = answer.ok ? answer.value : undefined;
-    const card = read?.payment_method_data?.card;
+    const card = read === undefined ? undefined : cardOf(read);
+    const note = read?.metadata?.[noteKey];
     const openRefund = openRefunds.get(order.paymentId);
     return {
       ...shownOf(order, now()),
       paymentId: order.paymentId,
       payment: reportOf(answer),
-      ...(card?.last4 === undefined ? {} : { card: `${card.card_network ?? 'Card'} •••• ${card.last4}` }),
+      ...(card === undefined ? {} : { card }),
+      note: typeof note === 'string' ? note : '',
+      ...(order.customer === 'returning' ? { customerId: plan.customerId } : {}),
       history: read === undefined ? [] : historyOf(read),
       ...(openRefund === undefined ? {} : { openRefund }),
       may: {
         capture: read?.status === 'requires_capture',
+        raise: read?.status === 'requires_capture' && read.incremental_authorization_allowed === true,
         cancel: read !== undefined && cancellable.has(read.status),
+        note: read !== undefined && annotatable.has(read.status),
         refund: read === undefined ? 0 : refundableOf(read),
         dispute:
           plan.openDispute !== undefined && (read?.amount_received ?? 0) > 0 && (read?.disputes ?? []).length === 0,
@@ -427,10 +449,93 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
     };
   }
 
-  const lists = createRefundsAndDisputes(
+  const lists = createAccountLists(
     service,
     (paymentId) => [...orders.values()].find((order) => order.paymentId === paymentId)?.id,
   );
+  const newestOrders = () => [...orders.values()].reverse();
+
+  /** The payment links of this start, newest first. */
+  async function links(): Promise<readonly LinkRow[]> {
+    return Promise.all(
+      newestOrders()
+        .slice(0, rowsOfThisStart)
+        .map(async ({ id, paymentLinkId, total, currency, expiresAt, openLink }) => {
+          const read = await service.retrievePaymentLink({ params: { payment_link_id: paymentLinkId } });
+          const row = { id, amount: total, currency, expiresAt, link: openLink };
+          return read.ok ? { ...row, amount: read.value.amount, status: read.value.status } : row;
+        }),
+    );
+  }
+
+  /** What a customer has stored. The service tells it with the publishable key and the client secret of a payment of theirs. */
+  async function customerOf(id: string): Promise<CustomerView> {
+    const order = id === plan.customerId ? newestOrders().find(({ customer }) => customer === 'returning') : undefined;
+    if (order === undefined) return { id };
+    const read = await shopper.listCustomerPaymentMethods({
+      query: {
+        'client-secret': order.clientSecret,
+        customer_id: id,
+        accepted_currency: [order.currency],
+        accepted_country: countries.map(({ code }) => code),
+        minimum_amount: 0,
+        maximum_amount: order.total,
+        recurring_payment_enabled: false,
+        installment_payment_enabled: false,
+      },
+    });
+    // The client secret has expired with its payment.
+    if (!read.ok && read.failure.code === 'IR_08') return { id };
+    if (!read.ok)
+      throw new Refused(502, 'The payments service didn’t list this customer’s payment methods. Try again.');
+    return {
+      id,
+      methods: read.value.customer_payment_methods.map(({ payment_method_id, card, payment_method, ...one }) => ({
+        id: payment_method_id,
+        what:
+          card?.last4_digits === undefined
+            ? (payment_method ?? 'Payment method')
+            : `${card.scheme ?? ''} •••• ${card.last4_digits}`.trim(),
+        isDefault: one.default_payment_method_set === true,
+        ...(card?.expiry_month === undefined ? {} : { expires: `${card.expiry_month}/${card.expiry_year ?? ''}` }),
+        ...(one.last_used_at === undefined ? {} : { lastUsedAt: one.last_used_at }),
+      })),
+    };
+  }
+
+  /** Writes the shop's own note into the payment. Sending it twice changes nothing further. */
+  async function putNote(order: Order, { note }: Readonly<Record<string, unknown>>): Promise<DeskOrder> {
+    if (typeof note !== 'string' || note.length > longestNote)
+      throw new Refused(422, `A note has up to ${longestNote} characters.`);
+    const saved = await service.updatePaymentMetadata({
+      params: { payment_id: order.paymentId },
+      body: { metadata: { [noteKey]: note } },
+    });
+    if (!saved.ok)
+      throw saved.failure.effect === 'none'
+        ? new Refused(409, 'The payments service didn’t take the note.')
+        : new Refused(502, 'It is not known whether the note was saved. Save it again.');
+    return deskView(order);
+  }
+
+  /** Raises what is authorised to what an order costs with so much of one item, and changes the order once the bank has agreed. */
+  async function raise(order: Order, { item, quantity }: Readonly<Record<string, unknown>>): Promise<OrderView> {
+    const items = order.lines.map(({ itemId: id, quantity: now }) => ({ id, quantity: id === item ? quantity : now }));
+    const lines = readLines(items, order.currency, order.locale);
+    const sum = sumOf(lines, order.tax?.percent, extrasOf(order));
+    if (sum.total <= order.total) throw new Refused(409, 'The order has that already. Reload this page to see it.');
+    const amount = sum.total - (sum.delivery ?? 0);
+    const done = await service.once.incrementAuthorization(
+      { params: { payment_id: order.paymentId }, body: { amount } },
+      { operationId: `${order.paymentId}-raise-${amount}`, waitMs },
+    );
+    requireDone(done, 'authorised');
+    if (done.ok && done.value.amount !== amount)
+      throw new Refused(409, 'The bank didn’t agree to the higher amount. What was authorised before is unchanged.');
+    const changed = { ...order, lines, ...sum };
+    orders.set(order.id, changed);
+    return view(changed);
+  }
 
   /** What is asked for with a key is done once: another click with it is the same operation. */
   const refunds = new Map<string, number>();
@@ -474,13 +579,25 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
     return amount;
   }
 
-  async function change(order: Order, verb: 'capture' | 'cancel'): Promise<DeskOrder> {
-    const input = { params: { payment_id: order.paymentId }, body: {} };
-    const options = { operationId: `${order.paymentId}-${verb}`, waitMs };
-    const done = await (verb === 'capture'
-      ? service.once.capturePayment(input, options)
-      : service.once.cancelPayment(input, options));
-    requireDone(done, verb === 'capture' ? 'captured' : 'cancelled');
+  /** Captures one line of an order, or all of it. The payment takes one capture, whose id is the same whatever it takes. */
+  async function capture(order: Order, { item = 'rest' }: Readonly<Record<string, unknown>>): Promise<DeskOrder> {
+    const line = order.lines.find(({ itemId }) => itemId === item);
+    if (line === undefined && item !== 'rest') throw new Refused(422, 'That is not an item of this order.');
+    const part = line === undefined ? {} : { amount_to_capture: line.unitAmount * line.quantity };
+    const done = await service.once.capturePayment(
+      { params: { payment_id: order.paymentId }, body: part },
+      { operationId: `${order.paymentId}-capture`, waitMs },
+    );
+    requireDone(done, 'captured');
+    return deskView(order);
+  }
+
+  async function cancel(order: Order): Promise<DeskOrder> {
+    const done = await service.once.cancelPayment(
+      { params: { payment_id: order.paymentId }, body: {} },
+      { operationId: `${order.paymentId}-cancel`, waitMs },
+    );
+    requireDone(done, 'cancelled');
     return deskView(order);
   }
 
@@ -589,7 +706,7 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
       case 'POST cards':
         return json(await createSetup(await readBody(request)), 201);
       case 'GET orders':
-        return json({ orders: await Promise.all([...orders.values()].reverse().slice(0, 20).map(view)) });
+        return json({ orders: await Promise.all(newestOrders().slice(0, rowsOfThisStart).map(view)) });
       case 'GET orders/*':
         return json(await view(orderOf(id)));
       case 'GET orders/*/payment':
@@ -626,9 +743,17 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
       case 'GET orders/*/desk':
         return json(await deskView(orderOf(id)));
       case 'POST orders/*/capture':
+        return json(await capture(orderOf(id), await readBody(request)));
+      case 'POST orders/*/raise': {
+        const body = await readBody(request);
+        await changeInTurn(orderOf(id).id, (order) => raise(order, body));
+        return json(await deskView(orderOf(id)));
+      }
+      case 'POST orders/*/note':
+        return json(await putNote(orderOf(id), await readBody(request)));
       case 'POST orders/*/cancel':
         await readBody(request);
-        return json(await change(orderOf(id), action === 'capture' ? 'capture' : 'cancel'));
+        return json(await cancel(orderOf(id)));
       case 'POST orders/*/refund':
         return json(await refund(orderOf(id), await readBody(request)));
       case 'POST orders/*/dispute':
@@ -639,12 +764,26 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
       case 'POST orders/*/secure-link':
         await readBody(request);
         return json({ url: await secureLinkOf(orderOf(id)) });
+      case 'GET money':
+        return json(await moneyPerDay(service, now()));
+      case 'GET payments':
+        return json(await lists.payments(searchParams));
+      case 'GET links':
+        return json({ rows: await links() });
+      case 'GET customers/*':
+        return json(await customerOf(id ?? ''));
       case 'GET refunds':
         return json(await lists.refunds(searchParams));
+      case 'GET refunds/*':
+        return json(await lists.refund(id ?? ''));
       case 'GET disputes':
         return json(await lists.disputes(searchParams));
+      case 'GET disputes/*':
+        return json(await lists.dispute(id ?? ''));
       case 'GET payouts':
-        return json({ payouts: await payouts.list() });
+        return json(await payouts.list(searchParams));
+      case 'GET payout-filters':
+        return json(await payouts.filters());
       case 'GET payouts/*':
         return json(await payouts.read(id));
       case 'POST payouts':

@@ -26,6 +26,8 @@ describe('the documents of the shop’s origin', () => {
       '/desk/payouts',
       '/desk/refunds',
       '/desk/disputes',
+      '/desk/refunds/ref_1',
+      '/desk/customers/cus_1',
       '/desk/payouts/SP-2041',
       '/orders/SG-1041',
       '/orders/SG-1041/finish',
@@ -36,14 +38,7 @@ describe('the documents of the shop’s origin', () => {
     ]) {
       expect(documentAt(path)).toBeDefined();
     }
-    for (const path of [
-      '/orders/',
-      '/orders/a/b',
-      '/desk/refunds/1',
-      '/studio/other',
-      '/src/main.tsx',
-      '/api/orders',
-    ]) {
+    for (const path of ['/orders/', '/orders/a/b', '/desk/links/1', '/studio/other', '/src/main.tsx', '/api/orders']) {
       expect(documentAt(path)).toBeUndefined();
     }
   });

@@ -87,6 +87,10 @@ export interface DeskOrder extends OrderView {
   readonly card?: string;
   /** The oldest first; empty where the payment could not be read. */
   readonly history: readonly PaymentEvent[];
+  /** The shop's own note, which the payment carries; `''` without one. */
+  readonly note: string;
+  /** The customer's id at the service; absent for a guest. */
+  readonly customerId?: string;
   /** A refund of which nobody knows whether it was made: asked for with its key and item again, it is found out. Absent where there is none. */
   readonly openRefund?: {
     readonly key: string;
@@ -96,12 +100,50 @@ export interface DeskOrder extends OrderView {
   };
   readonly may: {
     readonly capture: boolean;
+    /** Whether more can be authorised than was. */
+    readonly raise: boolean;
     readonly cancel: boolean;
+    /** Whether the service takes the shop's own note: once the payment was tried. */
+    readonly note: boolean;
     /** The most that can be refunded, in minor units of the order's currency; 0 for nothing. */
     readonly refund: number;
     /** Whether the sandbox can play a dispute about it. */
     readonly dispute: boolean;
   };
+}
+
+/** A payment link as the desk lists it. */
+export interface LinkRow {
+  /** The order's. */
+  readonly id: string;
+  /** Minor units of `currency`. */
+  readonly amount: number;
+  readonly currency: string;
+  /** In the service’s word; absent where it could not be read. */
+  readonly status?: string;
+  /** Milliseconds since 1970; the link takes no payment later. */
+  readonly expiresAt: number;
+  /** The open link. */
+  readonly link: string;
+}
+
+/** A payment method that a customer has stored, as the service has redacted it. */
+export interface StoredMethodRow {
+  readonly id: string;
+  /** Such as `Visa •••• 4242`. */
+  readonly what: string;
+  /** Such as `12/2034`; absent for methods that do not expire. */
+  readonly expires?: string;
+  readonly isDefault: boolean;
+  /** ISO 8601; absent before the first payment with it. */
+  readonly lastUsedAt?: string;
+}
+
+/** What the service says of a customer beside their payments. */
+export interface CustomerView {
+  readonly id: string;
+  /** Absent where the shop has no payment of theirs that it can ask with. */
+  readonly methods?: readonly StoredMethodRow[];
 }
 
 /** What became of a discount code; `refused`: the shop does not know it. */

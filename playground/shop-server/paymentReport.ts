@@ -5,12 +5,18 @@ import type { PaymentEvent, PaymentReport } from './orders.ts';
 type PaymentRead = Awaited<ReturnType<ServiceClient['readPaymentById']>>;
 type Payment = Extract<PaymentRead, { ok: true }>['value'];
 
+/** Network and last four digits of the card that was charged last; absent for other methods. */
+export function cardOf({ payment_method_data }: Pick<Payment, 'payment_method_data'>): string | undefined {
+  const card = payment_method_data?.card;
+  return card?.last4 === undefined ? undefined : `${card.card_network ?? ''} •••• ${card.last4}`.trim();
+}
+
 /** What the shop's pages are told of a payment. */
 export function reportOf(answer: PaymentRead): PaymentReport {
   if (!answer.ok) return { read: false, reason: answer.failure.code ?? answer.failure.kind };
   const { status, amount_received, attempt_count, payment_method, error_code, error_message } = answer.value;
-  const { manual_retry_allowed: mayRetry, payment_method_data } = answer.value;
-  const card = payment_method_data?.card;
+  const { manual_retry_allowed: mayRetry } = answer.value;
+  const card = cardOf(answer.value);
   return {
     read: true,
     status,
@@ -20,7 +26,7 @@ export function reportOf(answer: PaymentRead): PaymentReport {
     closed: status === 'failed' && mayRetry !== true,
     // The service counts the attempt that has yet to come as the first one.
     attempts: payment_method === undefined ? 0 : attempt_count,
-    ...(card?.last4 === undefined ? {} : { card: `${card.card_network ?? ''} •••• ${card.last4}`.trim() }),
+    ...(card === undefined ? {} : { card }),
     ...(error_code === undefined ? {} : { errorCode: error_code }),
     ...(error_message === undefined ? {} : { errorMessage: error_message }),
   };
@@ -79,6 +85,16 @@ export const cancellable: ReadonlySet<string> = new Set([
   'requires_customer_action',
   'requires_capture',
   'partially_captured_and_capturable',
+]);
+
+/** Statuses that the service takes metadata in. */
+export const annotatable: ReadonlySet<string> = new Set([
+  'succeeded',
+  'failed',
+  'partially_captured',
+  'partially_captured_and_capturable',
+  'requires_capture',
+  'requires_customer_action',
 ]);
 
 /** Statuses that the service takes a refund in. */

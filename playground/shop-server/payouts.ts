@@ -48,3 +48,25 @@ export interface ShopPayoutView {
   readonly payoutId: string;
   readonly payout: PayoutReport;
 }
+
+/** A payout as the desk lists it. What is the shop's own is absent for payouts that are not of this start. */
+export interface PayoutRow {
+  readonly id: string;
+  /** Its number at the shop. */
+  readonly shopId?: string;
+  readonly label?: string;
+  readonly to?: string;
+  readonly link?: string;
+  /** Minor units of `currency`. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly status: PayoutStatus;
+  /** ISO 8601; absent where the service does not say. */
+  readonly createdAt?: string;
+}
+
+/** The values that the account's payouts can be filtered by. */
+export interface PayoutFilters {
+  readonly status: readonly PayoutStatus[];
+  readonly currency: readonly string[];
+}

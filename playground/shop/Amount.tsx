@@ -2,8 +2,13 @@ import { formatAmount } from 'tillkit';
 import { deskLocale } from './moments.ts';
 
 /** An amount in minor units of `currency`, written exactly as people with the language of `locale` write it; `—` for one that cannot be written. */
-export function writeAmount(amount: number, currency: string, locale = deskLocale): string {
-  const written = formatAmount({ amount, currency, locale });
+export function writeAmount(
+  amount: number,
+  currency: string,
+  locale = deskLocale,
+  display: 'symbol' | 'code' = 'symbol',
+): string {
+  const written = formatAmount({ amount, currency, locale, display });
   return written.ok ? written.value : '—';
 }
 

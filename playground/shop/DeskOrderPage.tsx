@@ -37,8 +37,13 @@ export function DeskOrderPage({ id }: { readonly id: string }) {
         </h1>
         {order === undefined ? null : (
           <p className="soft">
-            <Amount amount={order.total} currency={order.currency} /> · {customerOf(order)} ·{' '}
-            {moment.format(order.createdAt)}
+            <Amount amount={order.total} currency={order.currency} /> ·{' '}
+            {order.customerId === undefined ? (
+              customerOf(order)
+            ) : (
+              <a href={`/desk/customers/${order.customerId}`}>{customerOf(order)}</a>
+            )}{' '}
+            · {moment.format(order.createdAt)}
           </p>
         )}
       </div>
@@ -62,6 +67,7 @@ export function DeskOrderPage({ id }: { readonly id: string }) {
             </div>
             <div className="stack">
               <Links order={order} />
+              {order.may.note ? <Note order={order} onChange={setOrder} /> : null}
               <section className="panel" aria-labelledby="delivery-heading">
                 <h2 id="delivery-heading">Deliver to</h2>
                 <address lang={order.locale}>
@@ -209,13 +215,8 @@ function Actions({ order, onChange }: { readonly order: DeskOrder; readonly onCh
   return (
     <section className="panel" aria-labelledby="actions-heading">
       <h2 id="actions-heading">Actions</h2>
-      {may.capture ? (
-        <button type="button" className="primary" aria-busy={busy} onClick={() => act(() => shopApi.capture(id))}>
-          <span>
-            Capture <Amount amount={order.total} currency={currency} />
-          </span>
-        </button>
-      ) : null}
+      {may.capture ? <Capture order={order} busy={busy} act={act} /> : null}
+      {may.raise ? <Raise order={order} busy={busy} act={act} /> : null}
       {openRefund !== undefined ? (
         <>
           <p className="told tone-waiting">
@@ -263,6 +264,111 @@ function Actions({ order, onChange }: { readonly order: DeskOrder; readonly onCh
       <p className="problem" role="alert">
         {problem}
       </p>
+    </section>
+  );
+}
+
+interface ActionProps {
+  readonly order: DeskOrder;
+  readonly busy: boolean;
+  readonly act: (call: () => Promise<Answer<DeskOrder>>) => void;
+}
+
+/** Takes what is authorised, or one item of it: then the rest is released. */
+function Capture({ order: { id, lines, total, currency }, busy, act }: ActionProps) {
+  const [item, setItem] = useState('rest');
+  const nameOf = namesOf(deskLocale);
+  const line = lines.find(({ itemId }) => itemId === item);
+  return (
+    <>
+      {lines.length === 1 ? null : (
+        <SelectField
+          label="Capture"
+          value={item}
+          onChoose={setItem}
+          options={{
+            rest: 'The whole order',
+            ...Object.fromEntries(lines.map((one) => [one.itemId, `Only ${one.quantity} × ${nameOf(one)}`])),
+          }}
+        />
+      )}
+      <button type="button" className="primary" aria-busy={busy} onClick={() => act(() => shopApi.capture(id, item))}>
+        <span>
+          Capture <Amount amount={line === undefined ? total : line.unitAmount * line.quantity} currency={currency} />
+        </span>
+      </button>
+      {line === undefined ? null : <p className="note">The rest is released to the customer.</p>}
+    </>
+  );
+}
+
+/** Adds one of an item to an authorised order, which the bank has to authorise as well. */
+function Raise({ order: { id, lines, currency }, busy, act }: ActionProps) {
+  const [first] = lines;
+  const [item, setItem] = useState(first?.itemId ?? '');
+  const line = lines.find(({ itemId }) => itemId === item);
+  const nameOf = namesOf(deskLocale);
+  if (line === undefined) return null;
+  return (
+    <>
+      <SelectField
+        label="Add to the order"
+        value={item}
+        onChoose={setItem}
+        options={Object.fromEntries(lines.map((one) => [one.itemId, `One more ${nameOf(one)}`]))}
+      />
+      <button
+        type="button"
+        className="quiet"
+        aria-busy={busy}
+        onClick={() => act(() => shopApi.raise(id, item, line.quantity + 1))}
+      >
+        <span>
+          Authorise <Amount amount={line.unitAmount} currency={currency} /> more
+        </span>
+      </button>
+    </>
+  );
+}
+
+/** The shop's own note about an order, which its payment carries at the service. */
+function Note({ order, onChange }: { readonly order: DeskOrder; readonly onChange: (order: DeskOrder) => void }) {
+  const { busy, problem, run } = useCall();
+  const [said, setSaid] = useState('');
+  const save = (note: string) =>
+    run(async () => {
+      const answer = await shopApi.putNote(order.id, note);
+      setSaid(answer.ok ? 'Saved' : '');
+      if (!answer.ok) return answer.message;
+      onChange(answer.value);
+      return '';
+    });
+  return (
+    <section className="panel" aria-labelledby="note-heading">
+      <h2 id="note-heading">Note</h2>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save(String(new FormData(event.currentTarget).get('note')));
+        }}
+      >
+        <div className="field">
+          <label htmlFor="note">For the shop’s own people</label>
+          <input id="note" name="note" maxLength={500} defaultValue={order.note} autoComplete="off" />
+        </div>
+        <p className="actions">
+          <button type="submit" className="quiet" aria-busy={busy}>
+            Save note
+          </button>
+        </p>
+        <p className="note" role="status">
+          {said}
+        </p>
+        <p className="problem" role="alert">
+          {problem}
+        </p>
+      </form>
     </section>
   );
 }

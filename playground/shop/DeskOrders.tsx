@@ -1,5 +1,6 @@
 import type { OrderView } from '../shop-server/orders.ts';
 import { Amount } from './Amount.tsx';
+import { CsvButton, type CsvColumns, decimalText } from './CsvButton.tsx';
 import { SelectField } from './Field.tsx';
 import { deskLocale, moment } from './moments.ts';
 import { namesOf } from './OrderLines.tsx';
@@ -34,6 +35,17 @@ const columns: readonly Column<OrderView>[] = [
   { head: 'Total', end: true, cell: ({ total, currency }) => <Amount amount={total} currency={currency} /> },
 ];
 
+const csv: CsvColumns<OrderView> = {
+  Order: ({ id }) => id,
+  Created: ({ createdAt }) => new Date(createdAt).toISOString(),
+  Customer: customerOf,
+  Items: ({ lines }) => lines.map((line) => `${line.quantity} × ${nameOf(line)}`).join(', '),
+  Status: ({ payment }) => (payment.read ? payment.status : undefined),
+  Currency: ({ currency }) => currency,
+  'Total (minor units)': ({ total }) => total,
+  Total: ({ total, currency }) => decimalText(total, currency),
+};
+
 /** The orders of this start, newest first, each with what the shop's server reads at the service. */
 export function DeskOrders() {
   const { value, problem } = useReading(shopApi.listOrders);
@@ -52,7 +64,12 @@ export function DeskOrders() {
 
   return (
     <div className="stack">
-      <h1>Orders</h1>
+      <div className="panel-head">
+        <h1>Orders</h1>
+        {shown === undefined ? null : (
+          <CsvButton of="Orders" columns={csv} read={async () => ({ ok: true, value: { rows: shown } })} />
+        )}
+      </div>
       <search className="fields filters">
         <div className="field">
           <label htmlFor="find-order">Find</label>

@@ -1,102 +1,115 @@
 import { useRef, useState } from 'react';
+import type { PayoutStatus } from 'tillkit/contract';
 import {
   type PayoutCurrency,
   type PayoutReason,
+  type PayoutRow,
   payoutAmount,
   payoutCurrencies,
   payoutReasons,
-  type ShopPayoutView,
 } from '../shop-server/payouts.ts';
+import { AccountList } from './AccountList.tsx';
 import { Amount, writeAmount } from './Amount.tsx';
+import { amountCells, type CsvColumns } from './CsvButton.tsx';
 import { SelectField } from './Field.tsx';
 import { CopyButton } from './LinkToSend.tsx';
-import { day } from './moments.ts';
+import { dateOf } from './moments.ts';
 import { payoutWords } from './payoutWords.ts';
 import { shopApi } from './shopApi.ts';
-import { type Column, Table } from './Table.tsx';
+import type { Column } from './Table.tsx';
 import { useCall } from './useCall.ts';
 import { useReading } from './useReading.ts';
 
-const isOver = ({ payout }: ShopPayoutView) => payout.read && payoutWords(payout.status).over;
-
-const columns: readonly Column<ShopPayoutView>[] = [
+const columns: readonly Column<PayoutRow>[] = [
   {
     head: 'Payout',
-    cell: ({ id, createdAt }) => (
+    cell: ({ id, shopId, createdAt }) => (
       <>
-        <a className="row-link" href={`/desk/payouts/${id}`}>
-          {id}
-        </a>
-        <small>{day.format(createdAt)}</small>
+        {shopId === undefined ? (
+          <code>{id}</code>
+        ) : (
+          <a className="row-link" href={`/desk/payouts/${shopId}`}>
+            {shopId}
+          </a>
+        )}
+        <small>{dateOf(createdAt)}</small>
       </>
     ),
   },
   {
     head: 'Receiver',
-    cell: ({ to, label }) => (
-      <>
-        {to}
-        <small>{label}</small>
-      </>
-    ),
+    cell: ({ to, label }) =>
+      to === undefined ? (
+        <span className="soft">Not from this shop</span>
+      ) : (
+        <>
+          {to}
+          <small>{label}</small>
+        </>
+      ),
   },
-  { head: 'Status', cell: (payout) => <PayoutChip payout={payout} /> },
+  { head: 'Status', cell: ({ status }) => <PayoutChip status={status} /> },
   { head: 'Amount', end: true, cell: ({ amount, currency }) => <Amount amount={amount} currency={currency} /> },
   {
     head: 'Link',
     end: true,
-    cell: (payout) =>
-      isOver(payout) ? (
+    cell: ({ shopId, link, status }) =>
+      link === undefined ? null : payoutWords(status).over ? (
         <span className="soft">Closed</span>
       ) : (
         <span className="actions">
-          <CopyButton address={payout.link} of={`the link of ${payout.id}`} />
-          <a className="quiet" href={payout.link}>
-            Open<span className="visually-hidden"> the link of {payout.id}</span>
+          <CopyButton address={link} of={`the link of ${shopId}`} />
+          <a className="quiet" href={link}>
+            Open<span className="visually-hidden"> the link of {shopId}</span>
           </a>
         </span>
       ),
   },
 ];
 
-/** The payout desk: a link for the money that the shop owes, and what has become of the links of this start. */
+const csv: CsvColumns<PayoutRow> = {
+  Payout: ({ id }) => id,
+  'At the shop': ({ shopId }) => shopId,
+  Created: ({ createdAt }) => createdAt,
+  Receiver: ({ to }) => to,
+  For: ({ label }) => label,
+  Status: ({ status }) => status,
+  ...amountCells<PayoutRow>(),
+};
+
+/** The payout desk: a link for the money that the shop owes, and what has become of the account's payouts. */
 export function PayoutList() {
-  const { value, problem } = useReading(shopApi.listPayouts);
-  const payouts = value?.payouts;
+  const { value: offered = { status: [], currency: [] } } = useReading(shopApi.readPayoutFilters);
   return (
-    <div className="stack">
-      <div className="page-head">
-        <h1>Payouts</h1>
-        <p className="soft">
-          Send a receiver a link. They enter their account details, and you send the money. The shop never sees a full
-          account number.
-        </p>
-      </div>
+    <AccountList
+      title="Payouts"
+      columns={columns}
+      csv={csv}
+      read={shopApi.listPayouts}
+      none="Create a payout link to see its status here."
+      filters={[
+        {
+          name: 'status',
+          label: 'Status',
+          every: 'Every status',
+          values: offered.status,
+          wordOf: (status) => payoutWords(status).label,
+        },
+        {
+          name: 'currency',
+          label: 'Currency',
+          every: 'Every currency',
+          values: offered.currency,
+          wordOf: (code) => code,
+        },
+      ]}
+    >
+      <p className="soft">
+        Send a receiver a link. They enter their account details, and you send the money. The shop never sees a full
+        account number.
+      </p>
       <NewPayout />
-      <section className="stack" aria-labelledby="payouts-heading">
-        <h2 id="payouts-heading" className="visually-hidden">
-          All payouts
-        </h2>
-        <p className="problem" role="alert">
-          {problem}
-        </p>
-        <Table
-          name="Payouts, newest first"
-          columns={columns}
-          rows={problem !== '' && payouts === undefined ? [] : payouts}
-          empty={
-            <>
-              <h3>{payouts === undefined ? 'The payouts couldn’t be loaded' : 'No payouts yet'}</h3>
-              <p className="soft">
-                {payouts === undefined
-                  ? 'This page tries again automatically.'
-                  : 'Create a payout link to see its status here.'}
-              </p>
-            </>
-          }
-        />
-      </section>
-    </div>
+    </AccountList>
   );
 }
 
@@ -215,9 +228,9 @@ function NewPayout() {
   );
 }
 
-/** The payout's status in a word. */
-export function PayoutChip({ payout: { payout } }: { readonly payout: ShopPayoutView }) {
-  if (!payout.read) return <span className="chip tone-waiting">Couldn’t be read</span>;
-  const { label, tone } = payoutWords(payout.status);
+/** The payout's status in a word; without one it couldn't be read. */
+export function PayoutChip({ status }: { readonly status: PayoutStatus | undefined }) {
+  if (status === undefined) return <span className="chip tone-waiting">Couldn’t be read</span>;
+  const { label, tone } = payoutWords(status);
   return <span className={`chip tone-${tone}`}>{label}</span>;
 }

@@ -29,7 +29,8 @@ export function PayoutPage({ id }: { readonly id: string }) {
           <a href="/desk/payouts">Payouts</a>
         </p>
         <h1>
-          Payout {id} {payout === undefined ? null : <PayoutChip payout={payout} />}
+          Payout {id}{' '}
+          {payout === undefined ? null : <PayoutChip status={payout.payout.read ? payout.payout.status : undefined} />}
         </h1>
         {payout === undefined ? null : (
           <p className="soft">

@@ -1,13 +1,15 @@
 import { lazy, Suspense, useEffect } from 'react';
+import { DisputeList, LinkList, PaymentList, RefundList } from './AccountLists.tsx';
+import { CustomerPage, DisputePage, RefundPage } from './AccountPages.tsx';
 import { Amount } from './Amount.tsx';
 import { DeskOrderPage } from './DeskOrderPage.tsx';
 import { DeskOrders } from './DeskOrders.tsx';
 import { SelectField } from './Field.tsx';
 import { deskLocale } from './moments.ts';
 import { OrderPage } from './OrderPage.tsx';
+import { OverviewPage } from './OverviewPage.tsx';
 import { PayoutList } from './PayoutList.tsx';
 import { PayoutPage } from './PayoutPage.tsx';
-import { DisputeList, RefundList } from './RefundsAndDisputes.tsx';
 import { Shelf } from './Shelf.tsx';
 import { type Basket, type DemoChoice, demoChoices, useBasket } from './useBasket.ts';
 import { type ShopWords, shopWords } from './words/index.ts';
@@ -22,20 +24,52 @@ interface Place {
   readonly page: React.ReactNode;
 }
 
+/** The back office's pages. */
+const deskPlaces = {
+  overview: 'Overview',
+  orders: 'Orders',
+  payments: 'Payments',
+  links: 'Links',
+  refunds: 'Refunds',
+  disputes: 'Disputes',
+  payouts: 'Payouts',
+};
+
+/** The page of the back office at an address. */
+function deskPlaceAt(list: string | undefined, id: string | undefined): Place {
+  switch (list) {
+    case 'overview':
+      return { title: 'Overview', page: <OverviewPage /> };
+    case 'payments':
+      return { title: 'Payments', page: <PaymentList /> };
+    case 'links':
+      return { title: 'Payment links', page: <LinkList /> };
+    case 'customers':
+      return { title: 'Customer', page: <CustomerPage id={id ?? ''} /> };
+    case 'refunds':
+      return id === undefined
+        ? { title: 'Refunds', page: <RefundList /> }
+        : { title: 'Refund', page: <RefundPage id={id} /> };
+    case 'disputes':
+      return id === undefined
+        ? { title: 'Disputes', page: <DisputeList /> }
+        : { title: 'Dispute', page: <DisputePage id={id} /> };
+    case 'payouts':
+      return id === undefined
+        ? { title: 'Payouts', page: <PayoutList /> }
+        : { title: `Payout ${id}`, page: <PayoutPage id={id} /> };
+    default:
+      return id === undefined
+        ? { title: 'Orders', page: <DeskOrders /> }
+        : { title: `Order ${id}`, page: <DeskOrderPage id={id} /> };
+  }
+}
+
 /** The page at an address: the shop's are for shoppers, those below `/desk` for the shop's own people. */
 function placeAt(path: string, basket: Basket): Place {
   const { words } = basket;
   const [, area, first, second] = path.split('/');
-  if (area === 'desk' && first === 'payouts')
-    return second === undefined
-      ? { title: 'Payouts', page: <PayoutList /> }
-      : { title: `Payout ${second}`, page: <PayoutPage id={second} /> };
-  if (area === 'desk' && first === 'refunds') return { title: 'Refunds', page: <RefundList /> };
-  if (area === 'desk' && first === 'disputes') return { title: 'Disputes', page: <DisputeList /> };
-  if (area === 'desk')
-    return second === undefined
-      ? { title: 'Orders', page: <DeskOrders /> }
-      : { title: `Order ${second}`, page: <DeskOrderPage id={second} /> };
+  if (area === 'desk') return deskPlaceAt(first, second);
   if (area === 'orders' && first !== undefined) {
     if (second === 'finish') return { title: words.finish, page: <FinishPage id={first} basket={basket} /> };
     if (second === 'pay')
@@ -60,9 +94,6 @@ function NotFound({ words }: { readonly words: ShopWords }) {
     </div>
   );
 }
-
-/** The back office's pages. */
-const deskPlaces = { orders: 'Orders', refunds: 'Refunds', disputes: 'Disputes', payouts: 'Payouts' };
 
 /** Shop and back office around their pages, below a strip that belongs to the demo and to neither. */
 export function Shop({ path }: { readonly path: string }) {

@@ -32,4 +32,10 @@ export const moment = new Intl.DateTimeFormat(deskLocale, { dateStyle: 'medium',
 /** A time of today at the desk, to the second. */
 export const clockTime = new Intl.DateTimeFormat(deskLocale, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
-export const day = new Intl.DateTimeFormat(deskLocale, { dateStyle: 'medium' });
+const day = new Intl.DateTimeFormat(deskLocale, { dateStyle: 'medium' });
+
+type Time = string | number | undefined;
+/** A time of the service or of the shop at the desk; `—` where there is none. */
+export const momentOf = (at: Time) => (at === undefined ? '—' : moment.format(new Date(at)));
+/** Its date. */
+export const dateOf = (at: Time) => (at === undefined ? '—' : day.format(new Date(at)));

@@ -41,6 +41,6 @@ const words: Readonly<Record<PayoutStatus, Words>> = {
 };
 
 /** Words for a status. One that this version does not know is neither paid out nor failed. */
-export function payoutWords(status: PayoutStatus): Words {
-  return Object.hasOwn(words, status) ? words[status] : words.unknown;
+export function payoutWords(status: string): Words {
+  return new Map(Object.entries(words)).get(status) ?? words.unknown;
 }

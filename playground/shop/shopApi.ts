@@ -1,15 +1,25 @@
 import type { Destination } from 'tillkit';
+import type {
+  DisputeDetail,
+  DisputeRow,
+  ListPage,
+  PaymentRow,
+  RefundDetail,
+  RefundRow,
+} from '../shop-server/accountLists.ts';
 import type { ShopCurrency } from '../shop-server/catalogue.ts';
+import type { MoneyPerDay } from '../shop-server/moneyPerDay.ts';
 import type {
   CardsToShow,
+  CustomerView,
   DeliveredOrder,
   DeskOrder,
   DiscountResult,
+  LinkRow,
   OrderView,
   PaymentToFinish,
 } from '../shop-server/orders.ts';
-import type { PayoutCurrency, PayoutReason, ShopPayoutView } from '../shop-server/payouts.ts';
-import type { DisputeRow, ListPage, RefundRow } from '../shop-server/refundsAndDisputes.ts';
+import type { PayoutCurrency, PayoutFilters, PayoutReason, PayoutRow, ShopPayoutView } from '../shop-server/payouts.ts';
 
 /** What the shop's server answered: the value, or the sentence to show. */
 export type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
@@ -77,9 +87,21 @@ export interface PayoutRequest {
 const orderAt = (id: string) => `/api/orders/${encodeURIComponent(id)}`;
 const payoutAt = (id: string) => `/api/payouts/${encodeURIComponent(id)}`;
 
-/** The query of a list, for the shop's server and in a page's address: `all` stands for every status, and pages count from 0. */
-export const queryOf = (status: string, page: number) =>
-  `?${new URLSearchParams({ ...(status === 'all' ? {} : { status }), ...(page === 0 ? {} : { page: String(page) }) })}`;
+/** What a list is asked for: its filters and its page. An empty value stands for everything, and for the first page. */
+export type ListQuery = Readonly<Record<string, string>>;
+
+/** The query of a list, for the shop's server and in a page's address. */
+export const queryOf = (query: ListQuery) =>
+  `?${new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ''))}`;
+
+const list =
+  <Page>(path: string) =>
+  (query: ListQuery) =>
+    ask<Page>(`${path}${queryOf(query)}`);
+const one =
+  <T>(path: string) =>
+  (id: string) =>
+    ask<T>(`${path}/${encodeURIComponent(id)}`);
 
 export const shopApi = {
   createOrder: (request: OrderRequest) => send<{ readonly id: string }>('/api/orders', request),
@@ -102,19 +124,30 @@ export const shopApi = {
   createSetup: (key: string, currency: ShopCurrency) => send<CardsToShow>('/api/cards', { key, currency }),
   listOrders: () => ask<{ readonly orders: readonly OrderView[] }>('/api/orders'),
   readDeskOrder: (id: string) => ask<DeskOrder>(`${orderAt(id)}/desk`),
-  capture: (id: string) => send<DeskOrder>(`${orderAt(id)}/capture`, {}),
+  /** Captures one item of an order, or all of it (`rest`). */
+  capture: (id: string, item: string) => send<DeskOrder>(`${orderAt(id)}/capture`, { item }),
+  /** Authorises what an order costs with so much of one item. */
+  raise: (id: string, item: string, quantity: number) => send<DeskOrder>(`${orderAt(id)}/raise`, { item, quantity }),
+  putNote: (id: string, note: string) => send<DeskOrder>(`${orderAt(id)}/note`, { note }),
   cancel: (id: string) => send<DeskOrder>(`${orderAt(id)}/cancel`, {}),
   /** Pays back one of `item`, or all that is left where there is none. */
   refund: (id: string, key: string, item: string) => send<DeskOrder>(`${orderAt(id)}/refund`, { key, item }),
   /** Plays a card holder who disputes the order's payment. */
   dispute: (id: string) => send<DeskOrder>(`${orderAt(id)}/dispute`, {}),
-  listRefunds: (status: string, page: number) => ask<ListPage<RefundRow>>(`/api/refunds${queryOf(status, page)}`),
-  listDisputes: (status: string, page: number) => ask<ListPage<DisputeRow>>(`/api/disputes${queryOf(status, page)}`),
+  moneyPerDay: () => ask<MoneyPerDay>('/api/money'),
+  listPayments: list<ListPage<PaymentRow>>('/api/payments'),
+  listLinks: list<ListPage<LinkRow>>('/api/links'),
+  readCustomer: one<CustomerView>('/api/customers'),
+  listRefunds: list<ListPage<RefundRow>>('/api/refunds'),
+  readRefund: one<RefundDetail>('/api/refunds'),
+  listDisputes: list<ListPage<DisputeRow>>('/api/disputes'),
+  readDispute: one<DisputeDetail>('/api/disputes'),
   /** The service carries out the next click of the desk, and its answer gets lost. */
   loseNextAnswer: () => send<object>('/api/demo/lose-answer', {}),
   createPayout: (request: PayoutRequest) => send<{ readonly id: string }>('/api/payouts', request),
   readPayout: (id: string) => ask<ShopPayoutView>(payoutAt(id)),
-  listPayouts: () => ask<{ readonly payouts: readonly ShopPayoutView[] }>('/api/payouts'),
+  listPayouts: list<ListPage<PayoutRow>>('/api/payouts'),
+  readPayoutFilters: () => ask<PayoutFilters>('/api/payout-filters'),
   fulfillPayout: (id: string) => send<ShopPayoutView>(`${payoutAt(id)}/fulfill`, {}),
   cancelPayout: (id: string) => send<ShopPayoutView>(`${payoutAt(id)}/cancel`, {}),
 };

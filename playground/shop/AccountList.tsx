@@ -1,0 +1,134 @@
+import type { ListPage } from '../shop-server/accountLists.ts';
+import { CsvButton, type CsvColumns } from './CsvButton.tsx';
+import { SelectField } from './Field.tsx';
+import { type Answer, type ListQuery, queryOf } from './shopApi.ts';
+import { type Column, Table } from './Table.tsx';
+import { useInAddress } from './useInAddress.ts';
+import { useReading } from './useReading.ts';
+
+/** What a list can be filtered by. */
+interface Filter {
+  readonly name: 'status' | 'currency';
+  readonly label: string;
+  /** What stands for every value. */
+  readonly every: string;
+  readonly values: readonly string[];
+  readonly wordOf: (value: string) => string;
+}
+
+interface AccountListProps<Row extends { readonly id: string }> {
+  /** What the rows are, such as `Refunds`. */
+  readonly title: string;
+  readonly columns: readonly Column<Row>[];
+  readonly csv: CsvColumns<Row>;
+  readonly read: (query: ListQuery) => Promise<Answer<ListPage<Row>>>;
+  /** Said where the account has none at all. */
+  readonly none: React.ReactNode;
+  /** @default none */
+  readonly filters?: readonly Filter[];
+  /** What stands between the title and the list. @default nothing */
+  readonly children?: React.ReactNode;
+  /** The level of the title. @default 'h1' */
+  readonly heading?: 'h1' | 'h2';
+}
+
+/** One of the service’s lists, twenty rows a page, newest first. */
+export function AccountList<Row extends { readonly id: string }>(props: AccountListProps<Row>) {
+  const { title, filters = [], heading: Heading = 'h1', children } = props;
+  const [status, setStatus] = useInAddress('status', 'all');
+  const [currency, setCurrency] = useInAddress('currency', 'all');
+  const [page, setPage] = useInAddress('page', '');
+  const chosen = {
+    status: { value: status, choose: setStatus },
+    currency: { value: currency, choose: setCurrency },
+  };
+  const filtered = Object.fromEntries(
+    filters.map(({ name }) => [name, chosen[name].value === 'all' ? '' : chosen[name].value]),
+  );
+  const query = { ...filtered, page };
+  return (
+    <section className="stack" aria-labelledby="list-heading">
+      <div className="panel-head">
+        <Heading id="list-heading">{title}</Heading>
+        <CsvButton of={title} columns={props.csv} read={props.read} query={filtered} />
+      </div>
+      {children}
+      {filters.length === 0 ? null : (
+        <search className="fields filters">
+          {filters.map(({ name, label, every, values, wordOf }) => {
+            const { value, choose } = chosen[name];
+            // A value of the address that no row has any more is still what the list is filtered by.
+            const offered = [...new Set([...values, value])].filter((one) => one !== 'all');
+            return (
+              <SelectField
+                key={name}
+                label={label}
+                value={value}
+                options={{ all: every, ...Object.fromEntries(offered.map((one) => [one, wordOf(one)])) }}
+                onChoose={(wish) => {
+                  setPage('');
+                  choose(wish);
+                }}
+              />
+            );
+          })}
+        </search>
+      )}
+      {/* Another query is another reading. */}
+      <Rows key={queryOf(query)} {...props} query={query} filtered={filtered} />
+    </section>
+  );
+}
+
+function Rows<Row extends { readonly id: string }>({
+  title,
+  columns,
+  read,
+  none,
+  query,
+  filtered,
+}: AccountListProps<Row> & { readonly query: ListQuery; readonly filtered: ListQuery }) {
+  const { value, problem } = useReading(() => read(query));
+  const isEverything = Object.values(query).every((one) => one === '');
+  const isFirst = query.page === '';
+  const lower = title.toLowerCase();
+  return (
+    <>
+      <p className="problem" role="alert">
+        {problem}
+      </p>
+      <Table
+        name={`${title}, newest first`}
+        columns={columns}
+        rows={problem !== '' && value === undefined ? [] : value?.rows}
+        empty={
+          value === undefined ? (
+            <>
+              <h2>The {lower} couldn’t be loaded</h2>
+              <p className="soft">This page tries again automatically.</p>
+            </>
+          ) : (
+            <>
+              <h2>{isEverything ? `No ${lower} yet` : `No ${lower} match`}</h2>
+              <p className="soft">{isEverything ? none : 'Choose another filter, or show them all.'}</p>
+            </>
+          )
+        }
+      />
+      {isFirst && value?.older === undefined ? null : (
+        <nav className="actions" aria-label={`Pages of ${lower}`}>
+          {isFirst ? null : (
+            <a className="quiet" href={queryOf(filtered)}>
+              Newest {lower}
+            </a>
+          )}
+          {value?.older === undefined ? null : (
+            <a className="quiet" href={queryOf({ ...filtered, page: value.older })}>
+              Older {lower}
+            </a>
+          )}
+        </nav>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,248 @@
+import type { DisputeRow, PaymentRow, RefundRow } from '../shop-server/accountLists.ts';
+import type { LinkRow, PaymentEvent } from '../shop-server/orders.ts';
+import { AccountList } from './AccountList.tsx';
+import { Amount } from './Amount.tsx';
+import { amountCells, type CsvColumns, decimalText } from './CsvButton.tsx';
+import { CopyButton } from './LinkToSend.tsx';
+import { dateOf, momentOf } from './moments.ts';
+import { eventStatuses, eventWords, paymentWords } from './paymentWords.ts';
+import { type ListQuery, shopApi } from './shopApi.ts';
+import type { Column } from './Table.tsx';
+
+type Kind = Extract<PaymentEvent['kind'], 'refund' | 'dispute'>;
+
+const wordsOf = (kind: Kind, status: string) => eventWords({ kind, status });
+
+const statusFilter = (kind: Kind) => ({
+  name: 'status' as const,
+  label: 'Status',
+  every: 'Every status',
+  values: eventStatuses(kind),
+  wordOf: (status: string) => wordsOf(kind, status)[0],
+});
+
+interface Sum {
+  readonly amount: number;
+  readonly currency: string;
+}
+const amountColumn: Column<Sum> = {
+  head: 'Amount',
+  end: true,
+  cell: ({ amount, currency }) => <Amount amount={amount} currency={currency} />,
+};
+
+const createdColumn: Column<{ readonly createdAt?: string }> = {
+  head: 'Created',
+  cell: ({ createdAt }) => momentOf(createdAt),
+};
+
+/** The order that something of the account belongs to. */
+export function OrderLink({ id }: { readonly id: string | undefined }) {
+  return id === undefined ? (
+    <span className="soft">Not from this shop</span>
+  ) : (
+    <a className="cell-link" href={`/desk/orders/${id}`}>
+      {id}
+    </a>
+  );
+}
+
+const orderColumn: Column<{ readonly orderId?: string }> = {
+  head: 'Order',
+  cell: ({ orderId }) => <OrderLink id={orderId} />,
+};
+
+/** What the payments service calls it, and the page about it. */
+const idColumn = (head: string, place: string): Column<{ readonly id: string }> => ({
+  head,
+  cell: ({ id }) => (
+    <a className="row-link" href={`/desk/${place}/${id}`}>
+      <code>{id}</code>
+    </a>
+  ),
+});
+
+/** The status of a refund or a dispute in a word. */
+export function StatusOf({ kind, status }: { readonly kind: Kind; readonly status: string }) {
+  const [label, tone] = wordsOf(kind, status);
+  return <span className={`chip tone-${tone}`}>{label}</span>;
+}
+
+const paymentColumns: readonly Column<PaymentRow>[] = [
+  {
+    head: 'Payment',
+    cell: ({ id, orderId }) =>
+      orderId === undefined ? (
+        <code>{id}</code>
+      ) : (
+        <a className="row-link" href={`/desk/orders/${orderId}`}>
+          {orderId}
+        </a>
+      ),
+  },
+  createdColumn,
+  {
+    head: 'Paid by',
+    cell: ({ customerId }) =>
+      customerId === undefined ? (
+        <span className="soft">Guest</span>
+      ) : (
+        <a className="cell-link" href={`/desk/customers/${customerId}`}>
+          {customerId}
+        </a>
+      ),
+  },
+  { head: 'Method', cell: ({ method }) => method },
+  {
+    head: 'Status',
+    cell: ({ status }) => {
+      const { label, tone } = paymentWords(status);
+      return <span className={`chip tone-${tone}`}>{label}</span>;
+    },
+  },
+  amountColumn,
+];
+
+const paymentCsv: CsvColumns<PaymentRow> = {
+  Payment: ({ id }) => id,
+  Order: ({ orderId }) => orderId,
+  Created: ({ createdAt }) => createdAt,
+  Customer: ({ customerId }) => customerId,
+  Method: ({ method }) => method,
+  Status: ({ status }) => status,
+  ...amountCells<PaymentRow>(),
+  'Received (minor units)': ({ received }) => received,
+  Received: ({ received, currency }) => decimalText(received, currency),
+};
+
+const readPaymentsOf = (customer: string | undefined) =>
+  customer === undefined ? shopApi.listPayments : (query: ListQuery) => shopApi.listPayments({ ...query, customer });
+
+/** The payments of the account, or of one customer. */
+export const PaymentList = ({ customer }: { readonly customer?: string }) => (
+  <AccountList
+    title="Payments"
+    heading={customer === undefined ? 'h1' : 'h2'}
+    columns={customer === undefined ? paymentColumns : paymentColumns.filter(({ head }) => head !== 'Paid by')}
+    csv={paymentCsv}
+    read={readPaymentsOf(customer)}
+    none={customer === undefined ? 'Payments appear here as soon as someone checks out.' : 'They haven’t paid yet.'}
+  />
+);
+
+const linkColumns: readonly Column<LinkRow>[] = [
+  {
+    head: 'Order',
+    cell: ({ id }) => (
+      <a className="row-link" href={`/desk/orders/${id}`}>
+        {id}
+      </a>
+    ),
+  },
+  { head: 'Expires', cell: ({ expiresAt }) => momentOf(expiresAt) },
+  {
+    head: 'Status',
+    cell: ({ status }) =>
+      status === 'active' ? (
+        <span className="chip tone-good">Active</span>
+      ) : status === 'expired' ? (
+        <span className="chip tone-closed">Expired</span>
+      ) : (
+        <span className="chip tone-waiting">Couldn’t be read</span>
+      ),
+  },
+  amountColumn,
+  {
+    head: 'Link',
+    end: true,
+    cell: ({ id, link }) => (
+      <span className="actions">
+        <CopyButton address={link} of={`the link of ${id}`} />
+        <a className="quiet" href={link}>
+          Open<span className="visually-hidden"> the link of {id}</span>
+        </a>
+      </span>
+    ),
+  },
+];
+
+const linkCsv: CsvColumns<LinkRow> = {
+  Order: ({ id }) => id,
+  Expires: ({ expiresAt }) => new Date(expiresAt).toISOString(),
+  Status: ({ status }) => status,
+  ...amountCells<LinkRow>(),
+};
+
+/** The payment links of this start, each as the service has it. */
+export const LinkList = () => (
+  <AccountList
+    title="Payment links"
+    columns={linkColumns}
+    csv={linkCsv}
+    read={shopApi.listLinks}
+    none="Each order gets a payment link, which appears here."
+  />
+);
+
+const refundColumns: readonly Column<RefundRow>[] = [
+  idColumn('Refund', 'refunds'),
+  createdColumn,
+  orderColumn,
+  { head: 'Status', cell: ({ status }) => <StatusOf kind="refund" status={status} /> },
+  { head: 'Reason', cell: ({ problem, reason }) => problem ?? reason },
+  amountColumn,
+];
+
+const refundCsv: CsvColumns<RefundRow> = {
+  Refund: ({ id }) => id,
+  Order: ({ orderId }) => orderId,
+  Created: ({ createdAt }) => createdAt,
+  Status: ({ status }) => status,
+  Reason: ({ reason }) => reason,
+  'Why it failed': ({ problem }) => problem,
+  ...amountCells<RefundRow>(),
+};
+
+/** The refunds of the account. */
+export const RefundList = () => (
+  <AccountList
+    title="Refunds"
+    filters={[statusFilter('refund')]}
+    columns={refundColumns}
+    csv={refundCsv}
+    read={shopApi.listRefunds}
+    none="Refund a paid order, and it appears here."
+  />
+);
+
+const disputeColumns: readonly Column<DisputeRow>[] = [
+  idColumn('Dispute', 'disputes'),
+  { head: 'Answer by', cell: ({ answerBy }) => dateOf(answerBy) },
+  orderColumn,
+  { head: 'Status', cell: ({ status }) => <StatusOf kind="dispute" status={status} /> },
+  { head: 'Reason', cell: ({ reason }) => reason },
+  amountColumn,
+];
+
+const disputeCsv: CsvColumns<DisputeRow> = {
+  Dispute: ({ id }) => id,
+  Order: ({ orderId }) => orderId,
+  Created: ({ createdAt }) => createdAt,
+  'Answer by': ({ answerBy }) => answerBy,
+  Stage: ({ stage }) => stage,
+  Status: ({ status }) => status,
+  Reason: ({ reason }) => reason,
+  ...amountCells<DisputeRow>(),
+};
+
+/** The disputes of the account. */
+export const DisputeList = () => (
+  <AccountList
+    title="Disputes"
+    filters={[statusFilter('dispute')]}
+    columns={disputeColumns}
+    csv={disputeCsv}
+    read={shopApi.listDisputes}
+    none="A dispute appears here when a card holder asks their bank for the money back."
+  />
+);

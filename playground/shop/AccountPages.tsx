@@ -1,0 +1,173 @@
+import type { DisputeDetail, RefundDetail } from '../shop-server/accountLists.ts';
+import type { StoredMethodRow } from '../shop-server/orders.ts';
+import { OrderLink, PaymentList, StatusOf } from './AccountLists.tsx';
+import { Amount } from './Amount.tsx';
+import { DetailPage, FactList } from './DetailPage.tsx';
+import { dateOf, momentOf } from './moments.ts';
+import { shopApi } from './shopApi.ts';
+import { type Column, Table } from './Table.tsx';
+import { useReading } from './useReading.ts';
+
+/** A name of the service's own, as it writes it. */
+const code = (text: string | undefined) => (text === undefined ? undefined : <code>{text}</code>);
+
+const facts = ({ amount, currency, orderId }: RefundDetail | DisputeDetail) => ({
+  Amount: <Amount amount={amount} currency={currency} />,
+  Order: <OrderLink id={orderId} />,
+});
+
+/** What operators of the service and of the processor ask for. */
+function Technical({ names }: { readonly names: Readonly<Record<string, string | undefined>> }) {
+  return (
+    <details className="technical">
+      <summary>Technical details</summary>
+      <FactList facts={Object.fromEntries(Object.entries(names).map(([name, text]) => [name, code(text)]))} />
+    </details>
+  );
+}
+
+const isUnderWay = (status: string) => status === 'pending' || status === 'review';
+
+/** One refund, as the service has it now. */
+export function RefundPage({ id }: { readonly id: string }) {
+  const reading = useReading(
+    () => shopApi.readRefund(id),
+    ({ status }) => !isUnderWay(status),
+  );
+  return (
+    <DetailPage
+      title="Refund"
+      back={{ href: '/desk/refunds', name: 'Refunds' }}
+      reading={reading}
+      chip={({ status }) => <StatusOf kind="refund" status={status} />}
+    >
+      {(refund) => (
+        <section className="panel" aria-label="About this refund">
+          {isUnderWay(refund.status) ? (
+            <p className="told tone-waiting">The processor hasn’t decided yet. This page updates automatically.</p>
+          ) : refund.status === 'failed' ? (
+            <p className="told tone-bad">
+              {refund.problem ?? 'The processor refused it.'} The money stayed with the shop: refund the order again.
+            </p>
+          ) : null}
+          <FactList
+            facts={{
+              ...facts(refund),
+              Reason: refund.reason,
+              Created: momentOf(refund.createdAt),
+              'Last change': momentOf(refund.updatedAt),
+            }}
+          />
+          <Technical
+            names={{
+              'Refund ID': refund.id,
+              'Payment ID': refund.paymentId,
+              Processor: refund.processor,
+              Status: refund.status,
+              'Error code': refund.errorCode,
+            }}
+          />
+        </section>
+      )}
+    </DetailPage>
+  );
+}
+
+const stages: Readonly<Record<string, string>> = {
+  pre_dispute: 'Inquiry before a dispute',
+  dispute: 'Dispute',
+  pre_arbitration: 'Second dispute, before arbitration',
+  arbitration: 'Arbitration',
+  dispute_reversal: 'Reversal',
+};
+
+/** One dispute, as the service has it now. Its evidence goes to the processor: the interface has no call for it. */
+export function DisputePage({ id }: { readonly id: string }) {
+  const reading = useReading(() => shopApi.readDispute(id));
+  return (
+    <DetailPage
+      title="Dispute"
+      back={{ href: '/desk/disputes', name: 'Disputes' }}
+      reading={reading}
+      chip={({ status }) => <StatusOf kind="dispute" status={status} />}
+    >
+      {(dispute) => (
+        <section className="panel" aria-label="About this dispute">
+          {dispute.status === 'dispute_opened' ? (
+            <p className="told tone-waiting">
+              Send your evidence to the processor, or accept the dispute there
+              {dispute.answerBy === undefined ? '' : `, by ${dateOf(dispute.answerBy)}`}. After that the money stays
+              with the card holder.
+            </p>
+          ) : null}
+          <FactList
+            facts={{
+              ...facts(dispute),
+              Stage: stages[dispute.stage] ?? dispute.stage,
+              Reason: dispute.reason,
+              'Answer by': dateOf(dispute.answerBy),
+              Opened: momentOf(dispute.createdAt),
+              'Last change': momentOf(dispute.updatedAt),
+            }}
+          />
+          <Technical
+            names={{
+              'Dispute ID': dispute.id,
+              'ID at the processor': dispute.processorId,
+              'Payment ID': dispute.paymentId,
+              Processor: dispute.processor,
+              Status: dispute.status,
+              'Reason code': dispute.reasonCode,
+            }}
+          />
+        </section>
+      )}
+    </DetailPage>
+  );
+}
+
+const methodColumns: readonly Column<StoredMethodRow>[] = [
+  {
+    head: 'Saved method',
+    cell: ({ what, isDefault }) => (
+      <>
+        <bdi>{what}</bdi> {isDefault ? <span className="chip tone-good">Default</span> : null}
+      </>
+    ),
+  },
+  { head: 'Expires', cell: ({ expires }) => expires ?? '—' },
+  { head: 'Last used', cell: ({ lastUsedAt }) => momentOf(lastUsedAt) },
+];
+
+/** One customer: what they have stored, and their payments. */
+export function CustomerPage({ id }: { readonly id: string }) {
+  const reading = useReading(
+    () => shopApi.readCustomer(id),
+    () => true,
+  );
+  return (
+    <DetailPage title="Customer" back={{ href: '/desk/payments', name: 'Payments' }} reading={reading}>
+      {({ methods }) => (
+        <>
+          <p className="soft">
+            <code>{id}</code>
+          </p>
+          <h2>Saved payment methods</h2>
+          {methods === undefined ? (
+            <p className="panel soft">
+              The service lists them for a payment of this customer that hasn’t expired, and the shop has none.
+            </p>
+          ) : (
+            <Table
+              name="Saved payment methods"
+              columns={methodColumns}
+              rows={methods}
+              empty={<p className="soft">This customer hasn’t saved a payment method.</p>}
+            />
+          )}
+          <PaymentList customer={id} />
+        </>
+      )}
+    </DetailPage>
+  );
+}

@@ -1,0 +1,160 @@
+import type { DayOfMoney } from '../shop-server/moneyPerDay.ts';
+import { Amount, writeAmount } from './Amount.tsx';
+import { CsvButton, type CsvColumns, decimalText } from './CsvButton.tsx';
+import { SelectField } from './Field.tsx';
+import { deskLocale } from './moments.ts';
+import { shopApi } from './shopApi.ts';
+import { type Column, Loading, Table } from './Table.tsx';
+import { useInAddress } from './useInAddress.ts';
+import { useReading } from './useReading.ts';
+
+const short = new Intl.DateTimeFormat(deskLocale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const dayName = ({ id }: DayOfMoney) => short.format(Date.parse(id));
+const outOf = ({ refunded, paidOut }: DayOfMoney) => refunded + paidOut;
+
+/** What came in and went out per day, in one currency at a time. */
+export function OverviewPage() {
+  const { value, problem } = useReading(shopApi.moneyPerDay);
+  const [wish, setWish] = useInAddress('currency', '');
+  const currencies = Object.keys(value ?? {});
+  const currency = currencies.find((one) => one === wish) ?? currencies[0];
+  const days = currency === undefined ? undefined : value?.[currency];
+  return (
+    <div className="stack">
+      <h1>Overview</h1>
+      <p className="problem" role="alert">
+        {problem}
+      </p>
+      {value === undefined ? (
+        problem === '' ? (
+          <Loading what="Loading the overview…" />
+        ) : null
+      ) : currency === undefined || days === undefined ? (
+        <div className="panel empty">
+          <h2>No money has moved yet</h2>
+          <p className="soft">Payments, refunds and payouts of the last 14 days appear here.</p>
+          <a className="primary" href="/">
+            Open the shop
+          </a>
+        </div>
+      ) : (
+        <>
+          <search className="fields filters">
+            <SelectField
+              label="Currency"
+              value={currency}
+              options={Object.fromEntries(currencies.map((one) => [one, one]))}
+              onChoose={setWish}
+            />
+          </search>
+          <Days currency={currency} days={days} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Days({ currency, days }: { readonly currency: string; readonly days: readonly DayOfMoney[] }) {
+  const amount = (minorUnits: number) => <Amount amount={minorUnits} currency={currency} />;
+  const columns: readonly Column<DayOfMoney>[] = [
+    { head: 'Day', cell: dayName },
+    { head: 'Received', end: true, cell: ({ received }) => amount(received) },
+    { head: 'Refunded', end: true, cell: ({ refunded }) => amount(refunded) },
+    { head: 'Paid out', end: true, cell: ({ paidOut }) => amount(paidOut) },
+  ];
+  const sums = { received: 0, refunded: 0, paidOut: 0 };
+  for (const day of days) {
+    sums.received += day.received;
+    sums.refunded += day.refunded;
+    sums.paidOut += day.paidOut;
+  }
+  const moved = days.filter((day) => day.received + outOf(day) > 0);
+  return (
+    <>
+      <section className="panel" aria-labelledby="chart-heading">
+        <h2 id="chart-heading">Last 14 days</h2>
+        <dl className="totals">
+          <div className="total-in">
+            <dt>In</dt>
+            <dd>{amount(sums.received)}</dd>
+          </div>
+          <div className="total-out">
+            <dt>Out</dt>
+            <dd>{amount(sums.refunded + sums.paidOut)}</dd>
+          </div>
+        </dl>
+        <Chart currency={currency} days={days} />
+        <p className="note">
+          A day begins at midnight UTC. What was received counts on the day that its payment was created; refunds and
+          payouts count once they have succeeded.
+        </p>
+      </section>
+      <section className="stack" aria-labelledby="days-heading">
+        <div className="panel-head">
+          <h2 id="days-heading">By day</h2>
+          <CsvButton
+            of={`Money per day ${currency}`}
+            columns={csvOf(currency)}
+            read={async () => ({ ok: true, value: { rows: days } })}
+          />
+        </div>
+        <Table name="Money in and out by day" columns={columns} rows={moved.toReversed()} empty={null} />
+      </section>
+    </>
+  );
+}
+
+const csvOf = (currency: string): CsvColumns<DayOfMoney> => ({
+  Day: ({ id }) => id,
+  Currency: () => currency,
+  ...Object.assign(
+    {},
+    ...(
+      [
+        ['Received', ({ received }: DayOfMoney) => received],
+        ['Refunded', ({ refunded }: DayOfMoney) => refunded],
+        ['Paid out', ({ paidOut }: DayOfMoney) => paidOut],
+      ] as const
+    ).map(([name, amountOf]) => ({
+      [`${name} (minor units)`]: amountOf,
+      [name]: (day: DayOfMoney) => decimalText(amountOf(day), currency),
+    })),
+  ),
+});
+
+/** Of the drawing, which fills its place whatever that is: the width of a day, half the height, and what is between two bars. */
+const size = { day: 10, half: 50, gap: 2 };
+
+/** Bars upwards for what came in and downwards for what went out. The table below it has the same figures. */
+function Chart({ currency, days }: { readonly currency: string; readonly days: readonly DayOfMoney[] }) {
+  const most = Math.max(1, ...days.map((day) => Math.max(day.received, outOf(day))));
+  const height = (amount: number) => (amount === 0 ? 0 : Math.max(1, (amount / most) * size.half));
+  const width = days.length * size.day;
+  const [first, last] = [days[0], days.at(-1)];
+  return (
+    <div aria-hidden="true">
+      <svg aria-hidden="true" className="chart" viewBox={`0 0 ${width} ${2 * size.half}`} preserveAspectRatio="none">
+        {days.map((day, place) => {
+          const bar = { x: place * size.day + size.gap / 2, width: size.day - size.gap };
+          const [up, down] = [height(day.received), height(outOf(day))];
+          return (
+            <g key={day.id}>
+              <title>
+                {`${dayName(day)}: in ${writeAmount(day.received, currency)}, out ${writeAmount(outOf(day), currency)}`}
+              </title>
+              {/* The whole column answers to the pointer. */}
+              <rect className="chart-day" x={place * size.day} y="0" width={size.day} height={2 * size.half} />
+              <rect className="chart-in" {...bar} y={size.half - up} height={up} />
+              <rect className="chart-out" {...bar} y={size.half} height={down} />
+            </g>
+          );
+        })}
+        <line x1="0" x2={width} y1={size.half} y2={size.half} />
+      </svg>
+      <p className="chart-ends note">
+        <span>{first && dayName(first)}</span>
+        <span>{last && dayName(last)}</span>
+      </p>
+    </div>
+  );
+}
