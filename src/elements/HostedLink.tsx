@@ -1,5 +1,5 @@
 import { forwardRef, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { type HostedOutcome, hearHostedPage, refreshHostedPage } from '../frames/index.ts';
+import { createHostedPageHandle, type HostedOutcome, type HostedPageHandle, hearHostedPage } from '../frames/index.ts';
 
 /** Props of `HostedLink`. */
 export interface HostedLinkProps {
@@ -8,19 +8,11 @@ export interface HostedLinkProps {
   readonly onOutcome?: (outcome: HostedOutcome) => void;
 }
 
-/** What the element around a `HostedLink` can do with it. */
-export interface HostedLinkHandle {
-  /** Makes the page read the payment again. */
-  readonly refresh: () => void;
-  /** Has the merchant's server change the payment, and then makes the page read it again, whether that has failed or not. */
-  readonly update: (change: () => unknown) => Promise<void>;
-}
-
 /** Height in CSS pixels until the page reports its own. */
 const initialHeight = 720;
 
 /** The hosted page of a payment link, in a frame that is as high as the page. Reports only the outcome. */
-export const HostedLink = forwardRef<HostedLinkHandle, HostedLinkProps>(function HostedLink(
+export const HostedLink = forwardRef<HostedPageHandle, HostedLinkProps>(function HostedLink(
   { link, onOutcome },
   handle,
 ) {
@@ -36,17 +28,7 @@ export const HostedLink = forwardRef<HostedLinkHandle, HostedLinkProps>(function
       onOutcome: (outcome) => onOutcomeRef.current?.(outcome),
     });
   }, [link]);
-  useImperativeHandle(handle, () => {
-    const refresh = () => refreshHostedPage(link, frame.current?.contentWindow);
-    const update = async (change: () => unknown) => {
-      try {
-        await change();
-      } finally {
-        refresh();
-      }
-    };
-    return { refresh, update };
-  });
+  useImperativeHandle(handle, () => createHostedPageHandle(link, () => frame.current?.contentWindow));
   return (
     <div data-tk="hosted-link">
       <iframe

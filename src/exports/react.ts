@@ -27,7 +27,13 @@ export type {
   ThreeDSState,
   UnfinishedReason,
 } from '../flows/index.ts';
-export { type HostedOutcome, type OpenCheckoutOptions, type OpenedCheckout, openCheckout } from '../frames/index.ts';
+export {
+  type HostedOutcome,
+  type HostedPageHandle,
+  type OpenCheckoutOptions,
+  type OpenedCheckout,
+  openCheckout,
+} from '../frames/index.ts';
 export * from '../hooks/index.ts';
 export {
   actionTexts,

@@ -49,13 +49,41 @@ export interface HostedRefresh {
   readonly version: 1;
 }
 
+/** What a page can have a hosted page do that it has framed or opened. */
+export interface HostedPageHandle {
+  /** Makes the page read the payment again: call it after your server has changed it. What was typed and chosen is kept. */
+  readonly refresh: () => void;
+  /**
+   * Has your server change the payment, and makes the page read it again once `change` has ended, also where it has failed: your server may have changed the
+   * payment all the same. A payer who submits meanwhile is charged nothing that the page has not shown.
+   *
+   * @returns what `change` returns
+   */
+  readonly update: <Answer>(change: () => Answer | Promise<Answer>) => Promise<Answer>;
+}
+
 /**
- * Tells a hosted page to read its payment again, because the merchant's server has changed it. A page of another origin is not told.
+ * Speaks to a hosted page; one of another origin is not told anything.
  *
  * @param link address of the hosted page
  * @param page the window that has it; without one nothing is said
  */
-export function refreshHostedPage(link: string, page: Pick<Window, 'postMessage'> | null | undefined): void {
-  const message: HostedRefresh = { type: 'tillkit:refresh', version: 1 };
-  page?.postMessage(message, new URL(link).origin);
+export function createHostedPageHandle(
+  link: string,
+  page: () => Pick<Window, 'postMessage'> | null | undefined,
+): HostedPageHandle {
+  const refresh = () => {
+    const message: HostedRefresh = { type: 'tillkit:refresh', version: 1 };
+    page()?.postMessage(message, new URL(link).origin);
+  };
+  return {
+    refresh,
+    update: async (change) => {
+      try {
+        return await change();
+      } finally {
+        refresh();
+      }
+    },
+  };
 }

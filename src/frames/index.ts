@@ -5,11 +5,12 @@ export { bankAllow, bankSandbox } from './bankRights.ts';
 export { carriedTokens, isSafeTokenValue } from './carriedTokens.ts';
 export { type FrameHealth, type FrameHealthEvent, fetchedFrame, heartbeatMs, stepFrameHealth } from './frameHealth.ts';
 export {
+  createHostedPageHandle,
   type HostedOutcome,
   type HostedPageEvents,
+  type HostedPageHandle,
   type HostedRefresh,
   hearHostedPage,
-  refreshHostedPage,
 } from './hearHostedPage.ts';
 export { appearanceChange, carriedText, type FrameAppearance, type FrameForm, ping } from './initMessages.ts';
 export { MethodFrame, type MethodFrameProps } from './MethodFrame.tsx';

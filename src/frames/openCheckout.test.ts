@@ -5,7 +5,7 @@ import { openCheckout } from './openCheckout.ts';
 const link = 'https://pay.merchant.example/payment_link/merchant_1/pay_1';
 
 /** The tab that the browser opens: this window stands for it, since a message needs a real source. */
-const tab = { closed: false, close: () => undefined };
+const tab = { closed: false, close: () => undefined, postMessage: vi.fn() };
 
 /** A message as the browser hands it over. */
 function say(outcome: unknown, { origin = 'https://pay.merchant.example', source = tab as unknown } = {}) {
@@ -18,6 +18,7 @@ function say(outcome: unknown, { origin = 'https://pay.merchant.example', source
 beforeEach(() => {
   vi.useFakeTimers();
   tab.closed = false;
+  tab.postMessage.mockClear();
   vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
 });
 afterEach(() => {
@@ -84,6 +85,32 @@ describe('a hosted page in a tab', () => {
     await vi.advanceTimersByTimeAsync(400);
     expect(ended).not.toHaveBeenCalled();
     expect(onOutcome).not.toHaveBeenCalled();
+  });
+});
+
+describe('update', () => {
+  const refresh = [{ type: 'tillkit:refresh', version: 1 }, 'https://pay.merchant.example'];
+
+  it('has the page read the payment once the server has changed it, and not before', async () => {
+    const { checkout } = open();
+    let changed: (answer: string) => void = () => undefined;
+    const update = checkout.update(
+      () =>
+        new Promise<string>((resolve) => {
+          changed = resolve;
+        }),
+    );
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(tab.postMessage).not.toHaveBeenCalled();
+    changed('a gift wrap');
+    await expect(update).resolves.toBe('a gift wrap');
+    expect(tab.postMessage.mock.calls).toEqual([refresh]);
+  });
+
+  it('has it read also where the answer was lost, and rejects with its error', async () => {
+    const { checkout } = open();
+    await expect(checkout.update(() => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
+    expect(tab.postMessage.mock.calls).toEqual([refresh]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { adoptStyles } from '../theme/index.ts';
-import { type HostedOutcome, hearHostedPage, refreshHostedPage } from './hearHostedPage.ts';
+import { createHostedPageHandle, type HostedOutcome, type HostedPageHandle, hearHostedPage } from './hearHostedPage.ts';
 
 /** What {@link openCheckout} opens, and how. */
 export interface OpenCheckoutOptions {
@@ -19,14 +19,12 @@ export interface OpenCheckoutOptions {
 }
 
 /** A hosted page that was opened. */
-export interface OpenedCheckout {
+export interface OpenedCheckout extends HostedPageHandle {
   /**
    * Resolves with the first final outcome. If the page is closed before, it resolves with the last outcome, or with `closed`: then a payment may still be in
    * progress. In any case read the payment on your server.
    */
   readonly outcome: Promise<HostedOutcome | { readonly kind: 'closed' }>;
-  /** Makes the page read the payment again: call it after your server has changed it. What was typed and chosen is kept. */
-  readonly refresh: () => void;
   /** Closes the dialog or the tab. The payer can open the link again and finds everything that was paid. */
   readonly close: () => void;
 }
@@ -66,7 +64,7 @@ export function openCheckout(options: OpenCheckoutOptions): OpenedCheckout {
       resolve(last ?? { kind: 'closed' });
     });
   });
-  return { outcome, refresh: () => refreshHostedPage(link, page.window()), close: page.close };
+  return { outcome, ...createHostedPageHandle(link, page.window), close: page.close };
 }
 
 /** False in browsers before 2022, which have no <dialog>. */
