@@ -60,6 +60,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'Checkout',
     'CompleteAuthorizeForm',
     'ExpressCheckout',
+    'ExpressPayment',
     'PaymentLinkPage',
     'PayoutLinkForm',
     'PayoutLinkPage',

@@ -1,4 +1,4 @@
-import { Checkout, ExpressCheckout } from 'tillkit';
+import { Checkout, ExpressCheckout, ExpressPayment } from 'tillkit';
 import {
   createApplePayStandIn,
   createGooglePayStandIn,
@@ -101,6 +101,24 @@ export const checkoutStories: readonly Story[] = [
           <Checkout.Form />
           <Checkout.Status />
         </Checkout>,
+      );
+      await stage.driver.see('[data-part="express-button"]');
+    },
+  ),
+  story(
+    'express-cart',
+    'Wallets before there is a payment',
+    'On the page of a cart: the click that opens a sheet creates the payment.',
+    async (stage) => {
+      stage.show(
+        <ExpressPayment
+          amount={6350}
+          currency="EUR"
+          createPayment={() => stage.order()}
+          applePay={applePay}
+          googlePay={googlePay}
+          payPal={payPal}
+        />,
       );
       await stage.driver.see('[data-part="express-button"]');
     },

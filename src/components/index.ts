@@ -30,6 +30,7 @@ export type {
   ApplePaySheet,
 } from './express-checkout/applePay.ts';
 export { ExpressCheckout, type ExpressCheckoutProps } from './express-checkout/ExpressCheckout.tsx';
+export { type CreatedPayment, ExpressPayment, type ExpressPaymentProps } from './express-checkout/ExpressPayment.tsx';
 export type {
   GooglePayCard,
   GooglePayClient,

@@ -3,6 +3,10 @@
  * Beside the theme, so that a page without a wallet loads none of it.
  */
 export const walletStyles = `
+[data-tk='express-payment'] {
+  display: grid;
+  gap: 12px;
+}
 [data-tk] :where([data-part='express-buttons']) {
   display: flex;
   flex-wrap: wrap;

@@ -4,7 +4,7 @@ import { adoptStyles, walletStyles } from '../../theme/index.ts';
 import { Notice } from '../Notice.tsx';
 import { useCheckoutParts } from '../payment-link/CheckoutContext.ts';
 import { hasForm, isEditing } from '../payment-link/formState.ts';
-import { type ExpressCheckoutOptions, useExpressCheckout } from './useExpressCheckout.ts';
+import { type ExpressCheckoutHandle, type ExpressCheckoutOptions, useExpressCheckout } from './useExpressCheckout.ts';
 import { walletMarks } from './walletMarks.tsx';
 
 /** Props of `ExpressCheckout`. */
@@ -16,13 +16,29 @@ export interface ExpressCheckoutProps extends ExpressCheckoutOptions {}
  * shown. For buttons of your own use `useExpressCheckout`.
  */
 export function ExpressCheckout(props: ExpressCheckoutProps) {
-  const { t } = useTillkit();
   const { checkout } = useCheckoutParts();
   const { wallets, problem } = useExpressCheckout(props);
   const { state } = checkout;
+  if (!hasForm(state) || !isEditing(state)) return null;
+  return <ExpressButtons wallets={wallets} problem={problem} isBusy={state.kind !== 'ready'} divider />;
+}
+
+/** The buttons alone, with what came of the last sheet. */
+export function ExpressButtons({
+  wallets,
+  problem,
+  isBusy,
+  divider = false,
+}: ExpressCheckoutHandle & {
+  /** True while a click does nothing. */
+  readonly isBusy: boolean;
+  /** True where a form follows. @default false */
+  readonly divider?: boolean;
+}) {
+  const { t } = useTillkit();
   const [root, setRoot] = useState<HTMLElement | null>(null);
   useEffect(() => (root === null ? undefined : adoptStyles(root.getRootNode(), walletStyles)), [root]);
-  if (wallets.length === 0 || !hasForm(state) || !isEditing(state)) return null;
+  if (wallets.length === 0) return null;
   return (
     <div ref={setRoot} data-tk="express-checkout" data-state={problem ?? 'ready'}>
       {problem === undefined ? null : (
@@ -38,14 +54,14 @@ export function ExpressCheckout(props: ExpressCheckoutProps) {
             data-part="express-button"
             data-wallet={type}
             aria-label={name}
-            aria-disabled={state.kind === 'ready' ? undefined : true}
+            aria-disabled={isBusy || undefined}
             onClick={pay}
           >
             {walletMarks[type]}
           </button>
         ))}
       </div>
-      <p data-part="express-divider">{t('pay.or')}</p>
+      {divider ? <p data-part="express-divider">{t('pay.or')}</p> : null}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
-import type { WalletType } from '../../contract/index.ts';
+import type { WalletData, WalletType } from '../../contract/index.ts';
 import type { CheckoutState } from '../../flows/index.ts';
-import { useTillkit } from '../../hooks/index.ts';
+import { type PaymentLinkCheckout, useTillkit } from '../../hooks/index.ts';
 import { useHydrated } from '../../ui/index.ts';
 import { useLatest } from '../componentEvents.ts';
 import { useCheckoutParts } from '../payment-link/CheckoutContext.ts';
@@ -58,10 +58,31 @@ interface Loading {
 
 /** The sheet whose answer counts. */
 interface Opening {
+  readonly type: WalletType;
   readonly total: SheetTotal;
   end?: OpenedSheet['end'];
+  /** What the payer agreed to, once they have. Sensitive: it pays. */
+  data?: WalletData;
   /** True once its answer was submitted. */
   isSubmitted?: boolean;
+  /** `revision` of the payment at that moment. */
+  revision?: unknown;
+}
+
+/** The payment that sheets pay, which may not exist before the click that opens one. */
+export interface SheetPayment {
+  /** Absent while there is no payment. */
+  readonly state: CheckoutState | undefined;
+  /** True while the merchant's page is asked whether a submit may be sent. */
+  readonly asking: boolean;
+  /** Absent while there is no payment. */
+  readonly confirm: PaymentLinkCheckout['confirm'] | undefined;
+  /** What a sheet shows that is opened now; absent while none may be opened. */
+  readonly total: SheetTotal | undefined;
+  /** Another object for each change, where a change is seen only after the call that made it. @default seen at once */
+  readonly revision?: unknown;
+  /** Has the payment created, where that is for the click to do; rejects where it could not be. Absent: there is one. */
+  readonly create?: (total: SheetTotal) => Promise<void>;
 }
 
 /**
@@ -71,11 +92,17 @@ interface Opening {
  * @throws outside of a checkout
  */
 export function useExpressCheckout(options: ExpressCheckoutOptions): ExpressCheckoutHandle {
+  const { checkout, asking } = useCheckoutParts();
+  const { state, confirm } = checkout;
+  const total = state.kind === 'ready' ? state.payment : undefined;
+  return useWalletSheets(options, { state, asking, confirm, total });
+}
+
+/** The same for a payment that need not exist yet: what a payer agrees to before it does waits for it. */
+export function useWalletSheets(options: ExpressCheckoutOptions, payment: SheetPayment): ExpressCheckoutHandle {
   const { testMode } = useTillkit().client;
-  const parts = useCheckoutParts();
-  const { asking } = parts;
-  const { state } = parts.checkout;
-  const latest = useLatest(parts);
+  const { state, asking } = payment;
+  const latest = useLatest(payment);
   const hydrated = useHydrated();
   const wallets = walletsOf(options, testMode);
   const current = useLatest(wallets);
@@ -113,31 +140,57 @@ export function useExpressCheckout(options: ExpressCheckoutOptions): ExpressChec
     };
   }, [named]);
 
+  function submit(sheet: Opening, { confirm, revision }: SheetPayment): void {
+    const { type, total, data } = sheet;
+    if (data === undefined) return;
+    sheet.isSubmitted = true;
+    sheet.revision = revision;
+    confirm?.({ using: 'wallet', type, wallet: () => data }, total);
+    // Where the merchant's page refuses at once, nothing else is drawn again.
+    redraw();
+  }
+
   useEffect(() => {
     const { current: sheet } = opening;
+    const { total } = payment;
+    if (sheet !== undefined && !sheet.isSubmitted && total !== undefined && !isSame(sheet.total, total)) {
+      finish('closed');
+      setProblem('amountChanged');
+      return;
+    }
+    if (isAwaited(state)) return;
     const { kind } = state;
     if (kind !== 'ready') setProblem(undefined);
     if (sheet === undefined) return;
     if (sheet.isSubmitted) {
-      if (!asking && !isBusy(state)) finish(outcomes[kind] ?? 'closed');
+      const isSeen = payment.revision === undefined || payment.revision !== sheet.revision;
+      if (isSeen && !asking && !isBusy(state)) finish(outcomes[kind] ?? 'closed');
     }
     // Paid in another way, or under way: a sheet that is still open pays nothing more.
     else if (kind !== 'ready') finish('closed');
-    else if (state.payment.net_amount !== sheet.total.net_amount || state.payment.currency !== sheet.total.currency) {
+    else if (!isSame(sheet.total, state.payment)) {
       finish('closed');
       setProblem('amountChanged');
     }
+    // Agreed to before there was a payment.
+    else if (!asking) submit(sheet, payment);
   });
 
   async function pay(type: WalletType): Promise<void> {
     const entry = loading.current.get(type);
-    const { state: shown } = latest.current.checkout;
-    if (shown.kind !== 'ready' || entry === undefined || opening.current?.isSubmitted) return;
+    const { total: shown, create } = latest.current;
+    if (shown === undefined || entry === undefined || opening.current?.isSubmitted) return;
     finish('closed');
-    const { net_amount, currency } = shown.payment;
-    const mine: Opening = { total: { net_amount, currency } };
+    const { net_amount, currency } = shown;
+    const mine: Opening = { type, total: { net_amount, currency } };
     opening.current = mine;
     setProblem(undefined);
+    const failed = () => {
+      if (mine !== opening.current) return;
+      finish('closed');
+      setProblem('sheetFailed');
+    };
+    create?.(mine.total).catch(failed);
     try {
       // At once where that is possible: a browser opens a sheet within the click alone.
       const open = entry.open ?? (await entry.loaded);
@@ -146,19 +199,16 @@ export function useExpressCheckout(options: ExpressCheckoutOptions): ExpressChec
       mine.end = sheet?.end;
       const data = await sheet?.answer;
       if (mine !== opening.current) return;
-      const { checkout: now, asking: isAsking } = latest.current;
+      const { state: now, asking: isAsking } = latest.current;
       if (data === undefined) opening.current = undefined;
-      else if (now.state.kind !== 'ready' || isAsking) finish('closed');
+      else if (isAwaited(now)) mine.data = data;
+      else if (now.kind !== 'ready' || isAsking) finish('closed');
       else {
-        mine.isSubmitted = true;
-        now.confirm({ using: 'wallet', type, wallet: () => data }, mine.total);
-        // Where the merchant's page refuses at once, nothing else is drawn again.
-        redraw();
+        mine.data = data;
+        submit(mine, latest.current);
       }
     } catch {
-      if (mine !== opening.current) return;
-      finish('closed');
-      setProblem('sheetFailed');
+      failed();
     }
   }
 
@@ -169,7 +219,15 @@ export function useExpressCheckout(options: ExpressCheckoutOptions): ExpressChec
 /** What a sheet that stays open says at the end; in every other state the page says it. */
 const outcomes: Readonly<Record<string, SheetOutcome>> = { succeeded: 'paid', ready: 'declined', failed: 'declined' };
 
+const isSame = (one: SheetTotal, other: SheetTotal) =>
+  one.net_amount === other.net_amount && one.currency === other.currency;
+
+/** True while there is no payment, or nothing is known of it yet. */
+const isAwaited = (
+  state: CheckoutState | undefined,
+): state is undefined | Extract<CheckoutState, { kind: 'loading' }> => state === undefined || state.kind === 'loading';
+
 /** True while what was submitted is held or under way. */
 const isBusy = (state: CheckoutState) =>
   state.kind === 'ready' ? state.refreshing === true : underway.includes(state.kind);
-const underway: readonly CheckoutState['kind'][] = ['loading', 'tokenizing', 'confirming', 'checking'];
+const underway: readonly CheckoutState['kind'][] = ['tokenizing', 'confirming', 'checking'];

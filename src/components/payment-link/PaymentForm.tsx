@@ -78,8 +78,8 @@ export function FormHeading() {
 
 /** Why the form is back after an attempt that charged nothing, `<div data-part="notice">`; nothing before the first attempt. It takes the focus. */
 export function FormProblem() {
-  const { refusal } = usePaymentFormParts();
-  return <Slot name="problem">{refusal === undefined ? null : <ProblemNotice {...refusal} />}</Slot>;
+  const { refusal, state } = usePaymentFormParts();
+  return <Slot name="problem">{refusal === undefined ? null : <ProblemNotice {...refusal} state={state} />}</Slot>;
 }
 
 /** Saved payment methods, alternative payment methods and the fields of a new card, as far as the payment takes them. */
@@ -244,9 +244,13 @@ function Fetching({ onChange }: { readonly onChange: (fetching: boolean) => void
   return <PickerLoading />;
 }
 
-function ProblemNotice({ problem, decline }: NonNullable<PaymentFormControl['refusal']>) {
+/** What a payer reads of an attempt that charged nothing. */
+export function ProblemNotice({
+  problem,
+  decline,
+  state: { payment, link },
+}: NonNullable<PaymentFormControl['refusal']> & { readonly state: FormState }) {
   const { t } = useTillkit();
-  const { payment, link } = usePaymentFormParts().state;
   if (decline !== undefined)
     return (
       <Notice tone="danger" title={t(decline.title)} focused>

@@ -47,7 +47,7 @@ export function useFormAfterAttempt(
 }
 
 /** The text for an attempt that was declined or not authenticated; `undefined` for one that was not sent. */
-function getDeclineText(problem: Problem, payment: PaymentView): DeclineText | undefined {
+export function getDeclineText(problem: Problem, payment: PaymentView): DeclineText | undefined {
   switch (problem.kind) {
     case 'declined':
       return problem.timedOut === true ? outOfTimeText : declineText(problem.payment);

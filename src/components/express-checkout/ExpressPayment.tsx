@@ -1,0 +1,144 @@
+import { useLayoutEffect, useReducer, useRef, useState } from 'react';
+import type { PaymentCheckoutOptions } from '../../hooks/index.ts';
+import { LiveRegionProvider } from '../../ui/index.ts';
+import { Checkout } from '../checkout/Checkout.tsx';
+import { useLatest } from '../componentEvents.ts';
+import { useCheckoutParts } from '../payment-link/CheckoutContext.ts';
+import type { CheckoutSettings } from '../payment-link/CheckoutRoot.tsx';
+import type { CheckoutSlots } from '../payment-link/checkoutSlots.ts';
+import { ProblemNotice } from '../payment-link/PaymentForm.tsx';
+import { getDeclineText } from '../payment-link/useFormAfterAttempt.ts';
+import { ExpressButtons } from './ExpressCheckout.tsx';
+import { type ExpressCheckoutOptions, type SheetPayment, useWalletSheets } from './useExpressCheckout.ts';
+import type { SheetTotal } from './wallet.ts';
+
+/** A payment that your server has created for a sheet: `GuestCheckout` or `CustomerCheckout` of `createCheckout`. */
+export type CreatedPayment = Pick<PaymentCheckoutOptions, 'clientSecret' | 'customerSession'>;
+
+/** Props of `ExpressPayment`. */
+export interface ExpressPaymentProps
+  extends ExpressCheckoutOptions,
+    Omit<
+      CheckoutSettings,
+      | 'collect'
+      | 'defaultValues'
+      | 'findNetworks'
+      | 'onFrameLost'
+      | 'shippingOptions'
+      | 'slots'
+      | 'onAddressChange'
+      | 'onChange'
+      | 'onDiscountCode'
+      | 'onShippingChange'
+    > {
+  /** What the sheets show that is paid, in minor units of the currency: the total of the cart. */
+  readonly amount: number;
+  /** ISO 4217 code of the amount. */
+  readonly currency: string;
+  /**
+   * Has your server create the payment of this cart. Called once while its total stays the same, with the click that opens a sheet: another sheet of the same cart
+   * pays the same payment. Return the same one for the same cart, as `createCheckout` does for one key: after a reload it is called again.
+   */
+  readonly createPayment: () => Promise<CreatedPayment>;
+}
+
+/** The payment of one total, created or on its way. */
+interface Making {
+  readonly of: string;
+  readonly created: Promise<CreatedPayment>;
+}
+
+const none = <></>;
+/** While the payment is read the page stays as it is: the sheet is open over it. */
+const slots: CheckoutSlots = { loading: () => none };
+
+/** States in which a payment takes no sheet any more, so that the next one needs another payment. */
+const over: ReadonlySet<string> = new Set(['failed', 'cancelled', 'expired', 'notFound', 'loadFailed']);
+
+/**
+ * The buttons of wallets on a page that has no payment yet, such as a product or a cart: `<div data-tk="express-payment">`. A click opens the vendor's sheet with
+ * the total of the cart, and has your server create the payment meanwhile. What the payer agrees to pays it where it costs what the sheet has shown; otherwise
+ * the sheet is closed, and nothing is charged. 3-D Secure and the outcome are drawn below the buttons.
+ */
+export function ExpressPayment(props: ExpressPaymentProps) {
+  return (
+    <LiveRegionProvider>
+      <Express {...props} />
+    </LiveRegionProvider>
+  );
+}
+
+function Express({ amount, currency, createPayment, applePay, googlePay, payPal, ...settings }: ExpressPaymentProps) {
+  const [created, setCreated] = useState<CreatedPayment>();
+  const [checkout, setCheckout] = useState<Lifted>();
+  const making = useRef<Making>(undefined);
+  const state = created === undefined ? undefined : checkout?.state;
+  const isOver = state !== undefined && over.has(state.kind);
+  const canPay = state === undefined || state.kind === 'loading' || state.kind === 'ready' || isOver;
+
+  /** The payment of a sheet: the one that there is for this total, or another one. */
+  async function create({ net_amount, currency: code }: SheetTotal): Promise<void> {
+    const of = `${net_amount} ${code}`;
+    if (making.current?.of === of && !isOver) return void (await making.current.created);
+    setCreated(undefined);
+    const mine: Making = { of, created: Promise.resolve().then(createPayment) };
+    making.current = mine;
+    try {
+      const payment = await mine.created;
+      if (making.current === mine) setCreated(payment);
+    } catch (error) {
+      if (making.current === mine) making.current = undefined;
+      throw error;
+    }
+  }
+
+  const { wallets, problem } = useWalletSheets(
+    { applePay, googlePay, payPal },
+    {
+      state,
+      asking: checkout?.asking ?? false,
+      confirm: checkout?.confirm,
+      revision: checkout,
+      total: canPay ? { net_amount: amount, currency } : undefined,
+      create,
+    },
+  );
+  const refused = state?.kind === 'ready' ? state.problem : undefined;
+  return (
+    <div data-tk="express-payment" data-state={state?.kind ?? 'idle'}>
+      {state?.kind === 'ready' && refused !== undefined ? (
+        <ProblemNotice problem={refused} decline={getDeclineText(refused, state.payment)} state={state} />
+      ) : null}
+      {canPay ? <ExpressButtons wallets={wallets} problem={problem} isBusy={false} /> : null}
+      {created === undefined ? null : (
+        <Checkout {...settings} {...created} slots={slots}>
+          <Lift onChange={setCheckout} />
+          <Checkout.Status />
+        </Checkout>
+      )}
+    </div>
+  );
+}
+
+/** What is outside of a checkout needs of it. */
+interface Lifted extends Pick<SheetPayment, 'state' | 'asking'> {
+  readonly confirm: NonNullable<SheetPayment['confirm']>;
+}
+
+/** Hands the state of a checkout to what is outside of it. */
+function Lift({ onChange }: { readonly onChange: (checkout: Lifted | undefined) => void }) {
+  const { checkout, asking } = useCheckoutParts();
+  const { state } = checkout;
+  const latest = useLatest(checkout);
+  const [submits, countSubmit] = useReducer((count: number) => count + 1, 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a submit that changes nothing is a change too.
+  useLayoutEffect(() => {
+    const confirm: Lifted['confirm'] = (instrument, shown) => {
+      latest.current.confirm(instrument, shown);
+      countSubmit();
+    };
+    onChange({ state, asking, confirm });
+  }, [onChange, state, asking, latest, submits]);
+  useLayoutEffect(() => () => onChange(undefined), [onChange]);
+  return null;
+}
