@@ -56,6 +56,32 @@ for (const name of ['Google Pay', 'Apple Pay', 'PayPal'])
     expect(await origins.journal()).not.toMatch(token);
   });
 
+test('A wallet in the basket pays it once, without a checkout: the click makes the order', async ({
+  page,
+  origins,
+  control,
+  checkAccessibility,
+}) => {
+  await page.goto(`${origins.shop}/?checkout=wallet`);
+  await page.getByRole('button', { name: 'Add Breakfast bowl to basket' }).click();
+  const button = page.getByRole('button', { name: 'Google Pay' });
+  await expect(button).toBeVisible();
+  await checkAccessibility('the basket with wallets');
+  const before = await control.ledger();
+  const since = async () => (await control.ledger()).slice(before.length);
+  const made = async () => (await since()).filter(({ kind }) => kind === 'payment created').length;
+  expect(await made()).toBe(0);
+  const sheet = page.getByRole('dialog');
+  for (const given of ['cancel', 'fail', 'approve']) {
+    await button.click();
+    await sheet.getByRole('button', { name: given }).click();
+    await expect(sheet).toHaveCount(0);
+  }
+  await expect(page).toHaveURL(/\/orders\/SG-/);
+  expect(await made()).toBe(1);
+  expect((await since()).filter(({ kind }) => kind === 'captured')).toHaveLength(1);
+});
+
 /** Plays Google's script; returns the addresses that were asked of Google. */
 async function playGoogle(page: Page, { expectOrigin }: Pick<Watch, 'expectOrigin'>): Promise<string[]> {
   const asked: string[] = [];

@@ -359,7 +359,7 @@ describe('the shop’s own server', () => {
       }),
     );
     expect(await answer.json()).toMatchObject({
-      allowed_payment_method_types: ['credit', 'debit', 'sepa', 'ideal'],
+      allowed_payment_method_types: ['credit', 'debit', 'apple_pay', 'google_pay', 'paypal', 'sepa', 'ideal'],
       billing: { address: { country: 'NL' } },
       description: `Saltglaze-bestelling ${id}`,
       order_details: [{ product_name: 'Ontbijtkom' }, { product_name: 'Solitairvaasje' }],

@@ -31,10 +31,12 @@ import type {
 import { annotatable, cancellable, cardOf, historyOf, refundableOf, reportOf } from './paymentReport.ts';
 import { Refused, requireDone } from './refused.ts';
 
-/** Cards, and every way without one that the payment page can offer. */
+/** What an order can be paid with wherever its shopper lives. */
+const everywhere = ['credit', 'debit', 'apple_pay', 'google_pay', 'paypal'];
+
+/** Cards and wallets, and every way without one that the payment page can offer. */
 const everyType = (dialect: 'deployed' | undefined) => [
-  'credit',
-  'debit',
+  ...everywhere,
   'upi_intent',
   'upi_qr',
   'upi_collect',
@@ -98,9 +100,9 @@ interface Order extends OrderToPay, Omit<OrderView, 'isLinkExpired' | 'payment'>
   readonly secureLink: string | undefined;
 }
 
-/** Cards, and what is usual in a country. */
+/** Cards and wallets, and what is usual in a country. */
 const methodsIn = ({ methods }: ShopCountry, dialect: 'deployed' | undefined) =>
-  everyType(dialect).filter((type) => ['credit', 'debit', ...methods].some((one) => type.startsWith(one)));
+  everyType(dialect).filter((type) => [...everywhere, ...methods].some((one) => type.startsWith(one)));
 
 const linkLifetimes = [900, 60, 86_400];
 const longestBody = 16 * 1024;

@@ -24,11 +24,8 @@ export const notFound = shop;
 
 /** The document at an address, or `undefined`. */
 export function documentAt(pathname: string): ShopDocument | undefined {
-  if (pathname === '/cards' || /^\/orders\/[\w-]+(\/(finish|pay))?$/.test(pathname)) return paying;
-  if (
-    pathname === '/' ||
-    /^\/desk(\/(overview|payments|links|(orders|refunds|disputes|payouts|customers)(\/[\w-]+)?))?$/.test(pathname)
-  )
+  if (pathname === '/' || pathname === '/cards' || /^\/orders\/[\w-]+(\/(finish|pay))?$/.test(pathname)) return paying;
+  if (/^\/desk(\/(overview|payments|links|(orders|refunds|disputes|payouts|customers)(\/[\w-]+)?))?$/.test(pathname))
     return shop;
   if (pathname === '/studio' || pathname === '/studio/') return studio;
   return pathname === '/studio/preview' ? preview : undefined;

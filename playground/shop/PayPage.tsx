@@ -5,7 +5,6 @@ import {
   type CollectOptions,
   type Destination,
   ExpressCheckout,
-  type ExpressCheckoutOptions,
   PaymentLinkPage,
   TillkitProvider,
 } from 'tillkit';
@@ -14,6 +13,7 @@ import { compileAppearance } from 'tillkit/theme';
 import { brand } from '../shop-server/brand.ts';
 import type { DeliveryOption, PaymentToFinish } from '../shop-server/orders.ts';
 import { EditQuantities } from './EditQuantities.tsx';
+import { playedWallets as wallets } from './playedWallets.ts';
 import { type Answer, shopApi } from './shopApi.ts';
 import { type Basket, useLanguageOf } from './useBasket.ts';
 import { type ShopWords, shopWords } from './words/index.ts';
@@ -28,27 +28,6 @@ const ElementsCheckout = lazy(async () => ({
 }));
 
 const appearance = compileAppearance(brand);
-
-/** No vendor is asked: the test kit plays their sheets, and brings nothing to a page without them. */
-const merchant = { merchantName: 'Saltglaze', countryCode: 'DE' };
-const wallets: ExpressCheckoutOptions = {
-  applePay: {
-    ...merchant,
-    onValidateMerchant: async () => ({}),
-    load: async () => (await import('tillkit-sandbox/testing')).createApplePayStandIn(),
-  },
-  googlePay: {
-    ...merchant,
-    gateway: 'example',
-    gatewayMerchantId: 'exampleGatewayMerchantId',
-    load: async () => (await import('tillkit-sandbox/testing')).createGooglePayStandIn(),
-  },
-  payPal: {
-    clientId: 'client',
-    onCreateOrder: async () => 'SG-ORDER',
-    load: async () => (await import('tillkit-sandbox/testing')).createPayPalStandIn(),
-  },
-};
 
 /** What the shop asks for where the address of the page asks for delivery. */
 const delivery: CollectOptions = { email: 'required', shippingAddress: true };

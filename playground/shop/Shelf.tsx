@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { catalogue, mostOfOne } from '../shop-server/catalogue.ts';
 import { Amount } from './Amount.tsx';
 import { ItemDrawing } from './ItemDrawing.tsx';
@@ -6,6 +6,9 @@ import { Stepper } from './Stepper.tsx';
 import { shopApi } from './shopApi.ts';
 import type { Basket } from './useBasket.ts';
 import { useCall } from './useCall.ts';
+
+/** It brings the components with it, which the shelf does not need. */
+const BasketWallets = lazy(async () => ({ default: (await import('./BasketWallets.tsx')).BasketWallets }));
 
 /** What the shop sells, and the basket beside it. */
 export function Shelf({ basket }: { readonly basket: Basket }) {
@@ -15,9 +18,10 @@ export function Shelf({ basket }: { readonly basket: Basket }) {
   const heading = useRef<HTMLHeadingElement>(null);
   /** A basket makes one order. Whatever changes what would be ordered makes it another basket. */
   const made = useRef<{ readonly what: string; readonly key: string }>(undefined);
+  const walletOrder = useRef('');
 
-  async function createOrder() {
-    if (lines.length === 0) return '';
+  /** The order of this basket: the same one until the basket is another. */
+  function orderBasket() {
     const wish = {
       items: lines.map(({ item, quantity }) => ({ id: item.id, quantity })),
       currency,
@@ -28,13 +32,29 @@ export function Shelf({ basket }: { readonly basket: Basket }) {
     };
     const what = JSON.stringify(wish);
     if (made.current?.what !== what) made.current = { what, key: crypto.randomUUID() };
-    const answer = await shopApi.createOrder({ order_key: made.current.key, ...wish });
-    if (!answer.ok) return answer.message;
+    return shopApi.createOrder({ order_key: made.current.key, ...wish });
+  }
+
+  function showOrder(id: string) {
     // The same things again are another order.
     made.current = undefined;
     basket.clear();
-    window.location.assign(`/orders/${answer.value.id}`);
+    window.location.assign(`/orders/${id}`);
+  }
+
+  async function createOrder() {
+    if (lines.length === 0) return '';
+    const answer = await orderBasket();
+    if (!answer.ok) return answer.message;
+    showOrder(answer.value.id);
     return undefined;
+  }
+
+  async function orderForWallet() {
+    const answer = await orderBasket();
+    if (!answer.ok) throw new Error(answer.message);
+    walletOrder.current = answer.value.id;
+    return answer.value.id;
   }
 
   function put(id: string, name: string, quantity: number) {
@@ -146,6 +166,11 @@ export function Shelf({ basket }: { readonly basket: Basket }) {
         >
           {busy ? words.oneMoment : words.checkOut}
         </button>
+        {settings.checkout === 'wallet' && lines.length > 0 ? (
+          <Suspense fallback={null}>
+            <BasketWallets basket={basket} createOrder={orderForWallet} onPaid={() => showOrder(walletOrder.current)} />
+          </Suspense>
+        ) : null}
         <p className="problem" role="alert">
           {problem}
         </p>

@@ -17,7 +17,7 @@ it('says what became of the order in its language, offers what is named, and rea
   await pay(id, '4000000000000002');
   render(<Shop path={`/orders/${id}/finish`} />);
   const { states, finish, paid, footer } = shopWords('nl');
-  expect(await screen.findByText(states.failed[1])).toBeTruthy();
+  expect(await screen.findByText(states.failed[1], {}, { timeout: 30_000 })).toBeTruthy();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(finish);
   expect(screen.getByRole('heading', { level: 2 }).textContent).toBe(states.failed[0]);
   // The basket is an American's: the page around the order follows the order.

@@ -18,6 +18,7 @@ import type {
   LinkRow,
   OrderView,
   PaymentToFinish,
+  ShopSetting,
 } from '../shop-server/orders.ts';
 import type { PayoutCurrency, PayoutFilters, PayoutReason, PayoutRow, ShopPayoutView } from '../shop-server/payouts.ts';
 
@@ -104,6 +105,7 @@ const one =
     ask<T>(`${path}/${encodeURIComponent(id)}`);
 
 export const shopApi = {
+  readSetting: () => ask<ShopSetting>('/api/setting'),
   createOrder: (request: OrderRequest) => send<{ readonly id: string }>('/api/orders', request),
   readOrder: (id: string) => ask<OrderView>(orderAt(id)),
   readPaymentToFinish: (id: string) => ask<PaymentToFinish>(`${orderAt(id)}/payment`),
