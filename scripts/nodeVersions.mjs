@@ -22,10 +22,8 @@ const others = ['22', '24'];
 /** A runner of tests that has a module system of its own; nothing that ships needs it. */
 const jest = 'jest@30.5.2';
 
-/**
- * Resolution modes that the packages do not support: `node10` ignores `exports`; `node16-cjs` has no `require` of ES modules, which Node has from 20.19.
- */
-const notOurs = new Set(['node10', 'node16-cjs']);
+/** The resolution mode that the packages do not support: it has no `require` of ES modules, which Node has from 20.19. */
+const notOurs = new Set(['node16-cjs']);
 
 /**
  * Judges a packed package by `publint` and by `attw`: whether its manifest, its files and its declarations fit together.

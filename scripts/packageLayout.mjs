@@ -110,6 +110,11 @@ export function manifestOf({ description, name, entries, bin, customElements, fi
   const peers = among(peerDependencies);
   const lost = [...imported].filter((library) => !(library in dependencies || library in peerDependencies));
   if (lost.length > 0) throw new Error(`${name} imports ${lost}, which package.json does not name.`);
+  const modules = entries.flatMap(({ path, file, name: module }) =>
+    module ? [{ path, file, types: `./types/exports/${module}.d.ts` }] : [],
+  );
+  const main = modules.find(({ path }) => path === '.');
+  const others = modules.filter((one) => one !== main);
   return {
     name,
     version,
@@ -130,6 +135,11 @@ export function manifestOf({ description, name, entries, bin, customElements, fi
       ),
       './package.json': './package.json',
     },
+    // For TypeScript with `moduleResolution: node10`, which reads no `exports`: that of many projects in CommonJS.
+    ...(main ? { main: main.file, types: main.types } : {}),
+    ...(others.length > 0
+      ? { typesVersions: { '*': Object.fromEntries(others.map(({ path, types }) => [path.slice(2), [types]])) } }
+      : {}),
     dependencies: among(dependencies),
     ...(Object.keys(peers).length > 0 ? { peerDependencies: peers } : {}),
   };
