@@ -13,6 +13,7 @@ const examples = {
   Checkout: ['checkout', 'ready'],
   ExpressCheckout: ['checkout', 'express', 'alone'],
   SavedPaymentMethodPicker: ['saved-payment-methods', 'many'],
+  SavePaymentMethod: ['save-payment-method', 'ready'],
   CardEntry: ['card-entry', 'empty'],
   AddressEntry: ['address-entry', 'empty'],
   ThreeDSChallenge: ['three-ds-challenge', 'waiting-for-approval'],
