@@ -57,7 +57,7 @@ const trees = {
       - heading "Confirm with your bank" [level=2]
       - button "Close your bank’s page"
       - iframe
-      - button "I’ve finished"
+      - paragraph: Follow the steps on your bank’s page. We’ll continue automatically when you’re done.
       - status:
         - paragraph: Follow the steps on your bank’s page. We’ll continue automatically when you’re done.`,
   'complete-authorize/prefilled': `

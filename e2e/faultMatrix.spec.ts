@@ -89,7 +89,8 @@ async function expectEnding(
       break;
     case 'bank’s page missing':
       await expect(till.challenge).toBeVisible(soon);
-      await expect(till.button('threeds.finished')).toBeVisible();
+      await page.clock.fastForward(10_000);
+      await expect(till.button('threeds.finished')).toBeVisible(soon);
       break;
     case 'expired':
       await expect(till.heading('outcome.link_expired.title')).toBeVisible(soon);

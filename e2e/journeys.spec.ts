@@ -358,6 +358,7 @@ test('a bank that never answers leaves a way on, and nothing is charged', async 
   await till.pay();
   await bank.hang();
   await expect(till.challenge).toBeVisible();
+  await passTime(40_000);
   await till.button('threeds.finished').click();
   await passTime(5_000);
   await till.button('threeds.restart').click({ timeout: 40_000 });

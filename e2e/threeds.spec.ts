@@ -503,11 +503,11 @@ for (const [width, height] of [
     const frame = await page.locator('[data-part="challenge-frame"]').boundingBox();
     expect(frame?.height).toBeGreaterThanOrEqual(250);
     expect(frame?.width).toBe(width);
-    const finished = till.button('threeds.finished');
-    await expect(finished).toBeHidden();
+    const hint = page.locator('[data-part="dialog-footer"]').getByText(till.t('threeds.atBank'));
+    await expect(hint).toBeHidden();
     await page.getByText(till.t('threeds.help')).click();
-    await finished.scrollIntoViewIfNeeded();
-    await expect(finished).toBeInViewport();
+    await hint.scrollIntoViewIfNeeded();
+    await expect(hint).toBeInViewport();
     expect((await page.locator('[data-part="challenge-frame"]').boundingBox())?.height).toBeGreaterThanOrEqual(250);
     await checkAccessibility(`the challenge at ${width} by ${height}`);
     await bank.approve();

@@ -1,4 +1,14 @@
-import { forwardRef, type ReactNode, Suspense, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import {
+  Fragment,
+  forwardRef,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { ContactBlock, RequestContactBlock } from '../../contract/index.ts';
 import { type PartTranslator, useTexts } from '../../hooks/index.ts';
 import { addressTexts, expectTexts } from '../../i18n/index.ts';
@@ -251,21 +261,25 @@ function emailField(drawn: Drawn, needed: boolean): ReactNode {
   return <Field key="email" {...props} placeholder={t('address.email.hint')} inputMode="email" dir="ltr" />;
 }
 
-/** Every field that has to be corrected, with a way to it. */
-function Summary({ toField, ...drawn }: Drawn & { readonly toField: (input: AddressInput) => void }) {
-  const { entry, t, labels } = drawn;
+/** Which fields have to be corrected, each with a way to it; what is wrong is said there. */
+function Summary({
+  entry,
+  t,
+  labels,
+  toField,
+}: Drawn & {
+  readonly toField: (input: AddressInput) => void;
+}) {
   const wrong = [...labels].filter(([input]) => entry.errors.has(input));
   return (
-    <Notice tone="warning" title={t('address.summary.title', { count: wrong.length })} focused>
-      {wrong.map(([input, label]) => (
-        <span key={input}>
+    <Notice tone="danger" title={t('address.summary.title', { count: wrong.length })} focused>
+      {wrong.map(([input, label], at) => (
+        <Fragment key={input}>
+          {at === 0 ? null : ' · '}
           <button type="button" data-part="link-button" onClick={() => toField(input)}>
             {label}
           </button>
-          {': '}
-          {messageOf(drawn, input)}
-          <br />
-        </span>
+        </Fragment>
       ))}
     </Notice>
   );

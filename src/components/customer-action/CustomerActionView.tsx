@@ -186,6 +186,7 @@ function Step({
   const { payment } = facts;
   const method = paidWith(payment, main, true);
   const mayLeave = takesDays.has(step) || (until !== undefined && !isShort);
+  const left = isShort && until !== undefined ? <TimeBar until={until} /> : null;
   return (
     <section data-tk="outcome" data-tone="info" data-part="step">
       {method === undefined ? null : (
@@ -204,14 +205,17 @@ function Step({
         </strong>
       )}
       <p>{t(`action.${step}.text`, { amount: facts.amount, merchant: facts.merchant })}</p>
-      {isShort && until !== undefined ? <TimeBar until={until} /> : null}
+      {step === 'code' || mayLeave ? left : null}
       {children}
       {step === 'code' ? null : mayLeave ? (
         <p data-part="hint">{t(facts.linked ? 'action.leave' : 'action.leave.form')}</p>
       ) : (
         <div data-part="step-waits">
           <Icon name="spinner" />
-          <span>{t('action.waiting')}</span>
+          <div>
+            {t('action.waiting')}
+            {left}
+          </div>
         </div>
       )}
       {step === 'code' || takesDays.has(step) ? null : (

@@ -55,8 +55,9 @@ export function RedirectStep({
           ? t('leave.method', { method: name })
           : t(alone ? 'leave.alone' : 'outcome.requires_customer_action.text')
       }
+      icon="bank"
       mark={
-        method && (
+        name && (
           <p>
             <BrandMark brand={payment.payment_method_type} kind={payment.payment_method} /> {method}
           </p>
@@ -68,12 +69,7 @@ export function RedirectStep({
           <bdi>{new URL(target.value).host}</bdi>
         </p>
       }
-      {...(alone
-        ? {
-            facts: [{ label: t('common.amount'), value: <bdi>{money(payment.net_amount, payment.currency)}</bdi> }],
-            reference: payment.payment_id,
-          }
-        : {})}
+      {...(alone ? { amount: money(payment.net_amount, payment.currency), reference: payment.payment_id } : {})}
     >
       {leave}
       <ReturnLink payment={payment} merchantName={merchantName} variant="quiet" />

@@ -104,6 +104,9 @@ describe('the bank’s page', () => {
 
   it('ends when the person says that the bank’s page is finished', async () => {
     const page = await atTheBank();
+    // While the bank's page may yet say so itself, there is nothing to press.
+    expect(screen.queryByRole('button', { name: 'I’ve finished' })).toBeNull();
+    await page.pass(10_000, { stepMs: 1_000 });
     await decideOutside(page, 'approve');
     await page.user.click(screen.getByRole('button', { name: 'I’ve finished' }));
     await heading('Payment received');

@@ -9,7 +9,7 @@ const lastDone: { readonly [status in PayoutStatus]?: 1 | 2 | 3 } = {
   requires_creation: 1,
   requires_fulfillment: 1,
   requires_vendor_account_creation: 2,
-  initiated: 3,
+  initiated: 2,
   pending: 2,
   success: 3,
   reversed: 3,

@@ -64,7 +64,6 @@ export function ChallengeDialog({
 
   const opening = here ? t('threeds.atBank') : '';
   useEffect(() => announce(opening), [announce, opening]);
-  // What may be said later has its place from the start: the challenge is not to move while the payer types there.
   const nothing = bank?.doubtful ? t('bank.nothing.hint') : '';
   useEffect(() => announce(nothing), [announce, nothing]);
 
@@ -242,7 +241,10 @@ function useChallengeBox(
   }, [body, shown, inline, here]);
 }
 
-/** What helps where the bank's page does not: a hint, the bank's page in a new page, and the end of the challenge. */
+/**
+ * What to do; and once the bank's page may not have come, in the same place, so that nothing moves: the bank's page in a new page, and the end of the
+ * challenge, which is read every few seconds anyway.
+ */
 function Footer({
   t,
   needed,
@@ -263,14 +265,13 @@ function Footer({
       {draw(
         'help',
         <>
-          <div data-part="hint">
-            <p ref={seen(!needed && !asks)}>{t('threeds.atBank')}</p>
-            <p ref={seen(needed && !asks)}>{t('bank.nothing.hint')}</p>
-          </div>
+          <p data-part="hint" ref={seen(!needed && !asks)}>
+            {t('threeds.atBank')}
+          </p>
           <Button ref={seen(needed && !asks)} onClick={() => dispatch('newPageAsked')}>
             {t('bank.nothing.newPage')}
           </Button>
-          <Button ref={seen(!asks)} onClick={() => dispatch('challengeEnded')}>
+          <Button ref={seen(needed && !asks)} onClick={() => dispatch('challengeEnded')}>
             {t('threeds.finished')}
           </Button>
         </>,

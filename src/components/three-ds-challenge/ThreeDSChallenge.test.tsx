@@ -90,7 +90,7 @@ describe('a bank check on a page of the merchant’s own', () => {
     const { user, till, order, pass } = await check(cards.challenge, { slots, merchantName: 'Own Shop' });
     await screen.findByRole('dialog');
     await challengePosted();
-    const finished = screen.getByRole('button', { name: t('threeds.finished') });
+    const finished = screen.getByText(t('threeds.finished'));
     expect(document.querySelector('[data-own="help"]')?.contains(finished)).toBe(true);
     expect(document.querySelector('[data-own="order"]')?.textContent).toContain('Own Shop');
     await user.click(screen.getByRole('button', { name: t('threeds.close') }));
