@@ -14,7 +14,8 @@ test('fields of a card, an address, a payout and a phone number are drawn by one
           const box = getComputedStyle(field, '::before');
           const label = getComputedStyle(field.querySelector('[data-part="label"]') as Element);
           const radii = [box.borderStartStartRadius, box.borderEndEndRadius].filter((radius) => radius !== '0px');
-          return { drawn: `${box.borderTopWidth} ${label.fontSize} ${label.color}`, radii };
+          const rests = field.querySelector(':placeholder-shown:not(:focus)') !== null;
+          return { drawn: `${box.borderTopWidth} ${label.color}`, size: `${rests} ${label.fontSize}`, radii };
         }),
     );
   };
@@ -28,6 +29,8 @@ test('fields of a card, an address, a payout and a phone number are drawn by one
     ];
     expect(found.length).toBeGreaterThan(15);
     expect([...new Set(found.map(({ drawn }) => drawn))], `${width}`).toHaveLength(1);
+    // A label that rests is as large as a value.
+    expect([...new Set(found.map(({ size }) => size))].sort(), `${width}`).toEqual(['false 13px', 'true 16px']);
     expect([...new Set(found.flatMap(({ radii }) => radii))], `corners, ${width}`).toHaveLength(1);
   }
 });
