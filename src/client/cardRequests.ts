@@ -84,7 +84,7 @@ export const toWalletConfirmation = (
   browser_info: collectBrowserInfo(),
 });
 
-/** The body that confirms a payment with a card. For a card that is saved it carries the consent that the proxy has answered. */
+/** The body that confirms a payment with a card. For a card to be saved it carries the consent that the proxy returned. */
 export function toCardConfirmation(
   card: CardDetails,
   { setup_future_usage, customer_acceptance }: Pick<OpenedConfirmation, 'setup_future_usage' | 'customer_acceptance'>,

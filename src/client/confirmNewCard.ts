@@ -8,13 +8,13 @@ import type { Failure, Result } from './result.ts';
 /** The calls of a confirmation that the browser itself sends, all under one operation id. */
 export interface CardConfirmationCalls {
   /** Opens the operation at the proxy, as this caller. */
-  readonly open: (caller: string) => Promise<Result<OpenedConfirmation>>;
+  readonly openConfirmation: (caller: string) => Promise<Result<OpenedConfirmation>>;
   /** Sends the card to the service; called once at most. The signal ends the call when its time is over. */
   readonly confirm: (opened: OpenedConfirmation, signal: AbortSignal) => Promise<Result<PaymentView>>;
   /** Asks the proxy for the verdict on the operation, with what this browser knows of its call. */
-  readonly ask: (report: CallReport | undefined) => Promise<Result<PaymentVerdict>>;
-  /** Keeps the report for later questions: this one may not arrive. @default it is not kept */
-  readonly note?: ((report: CallReport) => void) | undefined;
+  readonly askVerdict: (report: CallReport | undefined) => Promise<Result<PaymentVerdict>>;
+  /** Called with the report before it is sent, so that a later question for the verdict can carry it. @default it is not kept */
+  readonly onReport?: ((report: CallReport) => void) | undefined;
   /** @default the clocks of the machine */
   readonly clock?: Clock | undefined;
 }
@@ -30,23 +30,23 @@ const endpoint = { name: 'confirmPayment', repeatability: 'never', target: 'serv
  * verdict again, never by a second call.
  */
 export async function confirmNewCard({
-  open,
+  openConfirmation,
   confirm,
-  ask,
-  note,
+  askVerdict,
+  onReport,
   clock = systemClock,
 }: CardConfirmationCalls): Promise<Result<PaymentVerdict>> {
   const elapsed = startStopwatch(clock);
   const caller = newOperationId();
-  const opened = await open(caller);
+  const opened = await openConfirmation(caller);
   if (!opened.ok && opened.failure.effect === 'none') return opened;
   const sent = opened.ok
     ? await sendWithin(opened.value.within_ms - elapsed(), (signal) => confirm(opened.value, signal))
     : opened;
   const own = sent.ok ? undefined : sent.failure;
   const report = opened.ok ? toReport(own, caller) : ({ outcome: 'not_sent', caller } as const);
-  if (report !== undefined) note?.(report);
-  const asked = await ask(report);
+  if (report !== undefined) onReport?.(report);
+  const asked = await askVerdict(report);
   if (!asked.ok) return { ok: false, failure: { ...asked.failure, effect: 'unknown' } };
   const { verdict, refusal } = asked.value;
   if (verdict === 'done') return asked;

@@ -141,7 +141,7 @@ export function createServiceClient(given: ServiceClientOptions): ServiceClient 
     confirmPayout: method(catalogue.confirmPayout),
     cancelPayout: method(catalogue.cancelPayout),
     readPayoutById: async (payoutId, callOptions) =>
-      adapter.hasSingleReads
+      adapter.supportsSingleReads
         ? call(catalogue.retrievePayout, { params: { payout_id: payoutId } }, callOptions)
         : findPayout(reads, payoutId, callOptions),
     createPayment: method(catalogue.createPayment),
@@ -152,7 +152,7 @@ export function createServiceClient(given: ServiceClientOptions): ServiceClient 
     cancelPayment: method(catalogue.cancelPayment),
     createPaymentMethod: method(catalogue.createPaymentMethod),
     readPaymentById: async (paymentId, callOptions) =>
-      adapter.hasSingleReads
+      adapter.supportsSingleReads
         ? call(catalogue.retrievePayment, { params: { payment_id: paymentId } }, callOptions)
         : findPayment(reads, paymentId, callOptions),
   };

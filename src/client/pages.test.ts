@@ -18,7 +18,7 @@ async function all(rows: AsyncIterable<Result<number>>) {
 
 const page = (rows: number[], size: number): Result<Page<number>> => ({
   ok: true,
-  value: { rows, last: rows.length < size },
+  value: { rows, isLast: rows.length < size },
 });
 
 describe('eachRow', () => {

@@ -17,7 +17,7 @@ function page<Answer, Row>(
 ): Result<Page<Row>> {
   if (!answer.ok) return answer;
   const rows = rowsOf(answer.value);
-  return { ...answer, value: { rows, last: rows.length < size } };
+  return { ...answer, value: { rows, isLast: rows.length < size } };
 }
 
 const cursor = (id: string | undefined) => (id === undefined ? {} : { starting_after: id });

@@ -144,7 +144,7 @@ export function useCardCall(message: CardCall): (tools: CardCallTools) => Promis
             card,
             operationId,
             currency,
-            note: onReport,
+            onReport,
             contact: defined({ billing, shipping }),
           }),
         );

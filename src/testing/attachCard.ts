@@ -44,7 +44,7 @@ async function confirmed(
   const method = { payment_method: 'card' } as const;
   const card = { card_number: number, ...restOfCard, card_cvc: '123' };
   const paid = await confirmNewCard({
-    open: (caller) =>
+    openConfirmation: (caller) =>
       client.call(
         openConfirmation,
         { params, body: { ...method, user_agent: 'tillkit', caller } },
@@ -56,7 +56,7 @@ async function confirmed(
         { params, body: { client_secret: clientSecret, ...method, payment_method_data: { card } } },
         { signal },
       ),
-    ask: (report) =>
+    askVerdict: (report) =>
       client.askPaymentVerdict(
         { params: { ...params, operation_id: operationId }, body: report === undefined ? {} : { report } },
         { clientSecret },

@@ -75,7 +75,7 @@ export interface OnceCalls {
 /** Makes the `once` calls of a client. */
 export function createOnce(
   calls: ServiceCalls,
-  adapter: Pick<ServerAdapter, 'takesPayoutIds'>,
+  adapter: Pick<ServerAdapter, 'acceptsPayoutIds'>,
   once: OnceRunner,
 ): OnceCalls {
   const method =

@@ -4,25 +4,25 @@ import type { Failure, Result } from '../result.ts';
 import type { ServiceCallOptions, ServiceCalls } from '../serviceCalls.ts';
 import type { Guard, Snapshot } from './onceRecord.ts';
 
-/** How a call is kept from being done twice. */
+/** Options of a call of `once`, which takes effect at most once for its `operationId`. */
 export interface OnceOptions {
   /**
-   * What you call this piece of work, 1 to 255 characters: kept by you before the first call and given again with every repeat. The same
-   * id is never done twice; another piece of work needs another id.
+   * Your id of this piece of work, 1 to 255 characters, such as `capture-order-1001`. Store it before the first call, and pass it with every repeat. The same id
+   * never takes effect twice; another piece of work needs another id.
    */
   readonly operationId: string;
   /**
-   * How long the call may last with everything that it reads, in milliseconds. Shorter calls add up where a process lives on; a new process
-   * counts from its first read. @default 300000, which is long enough to prove that nothing happened
+   * How long the call may last with all its reads, in milliseconds. The time of several calls in one process adds up; a new process counts from its first read.
+   * @default 300000, which is long enough to prove that nothing happened
    */
   readonly waitMs?: number | undefined;
-  /** Ends the wait. An operation that was already sent remains open: effect `unknown`, and the same id continues it. @default none */
+  /** Ends the wait. An operation that was already sent stays open (effect `unknown`); call again with the same id to continue it. @default none */
   readonly signal?: AbortSignal | undefined;
   /** Value of the header `x-request-id` of every call of the operation. Absent: the header is not sent. */
   readonly requestId?: string | undefined;
   /**
-   * ISO 4217 code of the payment or payout, where the call does not say it itself (a refund). An answer in another one is not believed, and the
-   * outcome is read. @default the currency that a read before the call has shown
+   * ISO 4217 code of the payment or payout, for a call that has none of its own (a refund). An answer in another currency is rejected, and the outcome is read.
+   * @default the currency that a read before the call has returned
    */
   readonly currency?: string | undefined;
 }
@@ -36,25 +36,28 @@ export type EffectFound<Value> =
   | { readonly kind: 'over'; readonly code: string; readonly message: string }
   | { readonly kind: 'unclear'; readonly failure?: Failure };
 
-/** What is found before a call is sent. */
+/** The result of the read before a call. `guard` says what stops a second call from taking effect ({@link Guard}). */
 export type Prepared<Value> =
   | { readonly kind: 'send'; readonly guard: Guard; readonly before?: Snapshot }
   | Extract<EffectFound<Value>, { readonly kind: 'done' | 'over' }>
   /** The read shows an older state than the journal has. */
-  | { readonly kind: 'behind' }
+  | { readonly kind: 'staleRead' }
   | { readonly kind: 'unclear'; readonly failure?: Failure };
 
-/** A call that must not be done twice, with the reads that tell whether it was done. */
+/**
+ * A call that must not take effect twice, with the reads that show whether it did. A capture, for example: `prepareSend` reads the payment and keeps its state,
+ * `send` captures, and after a lost answer `findEffect` compares the payment with that state.
+ */
 export interface Operation<Value> {
   readonly endpoint: AnyEndpoint;
-  /** What the operation does, compared when its id is used again. Ids, amounts and words only. */
+  /** The call and its arguments as text, compared when its id is used again. Ids, amounts and words only. */
   readonly subject: string;
-  /** The resource that it changes; operations on one resource run one at a time. Absent for one that creates a resource. */
+  /** The resource that it changes; operations on one resource run one at a time. Absent if it creates a resource. */
   readonly target?: string;
   /** The state of that resource, as the journal keeps it. */
   snapshot?(value: Value): Snapshot;
   /** Reads the resource before the call. @param known its newest state in the journal; a read may be older */
-  readonly prepare: (known: Snapshot | undefined) => Promise<Prepared<Value>>;
+  readonly prepareSend: (known: Snapshot | undefined) => Promise<Prepared<Value>>;
   /** Sends the call. */
   readonly send: (before: Snapshot | undefined) => Promise<Result<Value>>;
   /** Reads whether the call had its effect. @param since earliest time of the effect, in epoch milliseconds; absent where it is unknown */
@@ -81,7 +84,7 @@ export const callOptions = (
   before?: Pick<Snapshot, 'currency'>,
 ): ServiceCallOptions => ({ signal, requestId, currency: before?.currency ?? currency });
 
-/** What is particular to an operation that creates a resource under an id that the caller chooses. */
+/** An operation that creates a resource under an id that the caller chooses. */
 export interface Creation<Value> {
   readonly endpoint: AnyEndpoint;
   /** What is created, as a word for messages. */
@@ -108,7 +111,7 @@ export function createUnderId<Value>({
   return {
     endpoint,
     subject: describeSubject(endpoint.name, parts),
-    prepare: async () => ({ kind: 'send', guard: 'key' }),
+    prepareSend: async () => ({ kind: 'send', guard: 'key' }),
     send: async () => send(await id),
     findEffect: async () => {
       const found = await read(await id);
@@ -130,7 +133,7 @@ export interface ResourceKind<Value> {
   readonly isBehind: (now: Snapshot, known: Snapshot) => boolean;
 }
 
-/** What is particular to an operation that changes a payment or payout. */
+/** An operation that changes a payment or payout. */
 export interface Change<Value> {
   readonly endpoint: AnyEndpoint;
   /** What the operation does besides naming its resource; compared when its operation id is used again. */
@@ -159,11 +162,11 @@ export function changeResource<Value>(
     subject: describeSubject(endpoint.name, { [idField]: id, ...parts }),
     target: `${name}/${id}`,
     snapshot: takeSnapshot,
-    prepare: async (known) => {
+    prepareSend: async (known) => {
       const found = await read(calls, id, callOptions(options));
       if (!found.ok) return unknownEffect(found.failure);
       const before = takeSnapshot(found.value);
-      return known !== undefined && isBehind(before, known) ? { kind: 'behind' } : allows(found.value, before);
+      return known !== undefined && isBehind(before, known) ? { kind: 'staleRead' } : allows(found.value, before);
     },
     send,
     findEffect: async (before) => {

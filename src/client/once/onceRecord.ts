@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import type { OnceJournal } from './onceJournal.ts';
 
 /**
- * What keeps a second sending from doing the work again. `key`: the service refuses the same id, or repeating changes nothing. `state`: the
- * service refuses it where the first has already moved the resource on. `none`: nothing does.
+ * What stops a second call from taking effect. `key`: the service refuses the same id, or a repeat changes nothing. `state`: the service refuses it once the
+ * first call has changed the resource. `none`: nothing.
  */
 export type Guard = 'key' | 'state' | 'none';
 

@@ -73,9 +73,9 @@ export function createPayout(
   calls: ServiceCalls,
   input: CreateInput,
   options: OnceOptions,
-  { takesPayoutIds }: Pick<ServerAdapter, 'takesPayoutIds'>,
+  { acceptsPayoutIds }: Pick<ServerAdapter, 'acceptsPayoutIds'>,
 ): Operation<Payout> {
-  return input.body.payout_id !== undefined || takesPayoutIds
+  return input.body.payout_id !== undefined || acceptsPayoutIds
     ? createPayoutById(calls, input, options)
     : createMarkedPayout(calls, input, options);
 }
@@ -108,7 +108,7 @@ function createMarkedPayout(calls: ServiceCalls, { body }: CreateInput, options:
   return {
     endpoint: catalogue.createPayout,
     subject: describeSubject('createPayout', getCreateParts(body)),
-    prepare: async () => ({ kind: 'send', guard }),
+    prepareSend: async () => ({ kind: 'send', guard }),
     send: async () => {
       const metadata = { ...body.metadata, [operationMark]: await mark };
       return calls.createPayout(

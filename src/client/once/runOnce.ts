@@ -145,7 +145,7 @@ async function prepareAndSend<Value>(run: OnceRun<Value>): Promise<Step<Value>> 
     if (found.kind === 'unclear' && (found.failure !== undefined || operation.target === undefined))
       return notReadable(run);
   }
-  const prepared = await operation.prepare(resource?.known);
+  const prepared = await operation.prepareSend(resource?.known);
   switch (prepared.kind) {
     case 'done':
       return recordDone(run, prepared.value);
@@ -156,7 +156,7 @@ async function prepareAndSend<Value>(run: OnceRun<Value>): Promise<Step<Value>> 
       return prepared.failure === undefined
         ? notReadable(run)
         : { ok: false, failure: { ...prepared.failure, effect: lost === undefined ? 'none' : 'unknown' } };
-    case 'behind':
+    case 'staleRead':
       run.stepCount += 1;
       return wait(Math.min(15_000, 500 * 2 ** run.stepCount));
     case 'send': {

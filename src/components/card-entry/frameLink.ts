@@ -90,10 +90,10 @@ export function createFrameCalls(post: (message: PageMessage) => boolean): Frame
       const answer = await sendCall({ call: 'confirm', ...parts }, 'unknown');
       return toResult('confirmWithMethod', answer, 'unknown', confirmWithMethod.output);
     },
-    confirmNewCard: async ({ clientSecret, customerSession, operationId, body, extras, contact, note }) => {
+    confirmNewCard: async ({ clientSecret, customerSession, operationId, body, extras, contact, onReport }) => {
       const details = { extras: toSentExtras(extras), ...defined({ contact }) };
       const parts = { clientSecret, customerSession, operationId, body: { ...body }, ...details };
-      const answer = await sendCall({ call: 'confirmNewCard', ...parts }, 'unknown', note);
+      const answer = await sendCall({ call: 'confirmNewCard', ...parts }, 'unknown', onReport);
       return toResult('confirmPayment', answer, 'unknown', confirmWithMethod.output);
     },
   };

@@ -222,7 +222,7 @@ async function confirmPayment(
         ...instrument,
         ...operation,
         body: () => toConfirmationToOpen(instrument, payment),
-        note: (report) => noteReport(paymentId, report),
+        onReport: (report) => noteReport(paymentId, report),
       })
     : await calls.confirm({
         ...operation,

@@ -10,14 +10,14 @@ import type {
   StoredCard,
 } from '../../contract/index.ts';
 
-/** A payment method that was stored. The service's answer has more, such as a client secret of the method; a cache keeps none of that. */
+/** A stored payment method. The service's answer has more, such as a client secret of the method, which no cache keeps. */
 export interface StoredMethod
   extends Pick<OutputOf<typeof createPaymentMethod>, 'payment_method_id' | 'payment_method' | 'payment_method_type'> {
-  /** What a payer may read of a card; absent for other methods. */
+  /** The parts of a card that may be shown to the payer; absent for other methods. */
   readonly card?: Pick<StoredCard, 'scheme' | 'last4_digits' | 'expiry_month' | 'expiry_year'>;
 }
 
-/** What a call about a card is made with. */
+/** A call about a card, without the card. */
 export interface FramedCardCall<Body> {
   /** Of the payment that the frame was opened for; one of another payment is refused, and nothing is sent. */
   readonly clientSecret: string;
@@ -29,11 +29,11 @@ export interface FramedCardCall<Body> {
   readonly body: Body;
 }
 
-/** A card that this page does not have: its fields are in a frame of the pay origin, which sends it. No method rejects. */
+/** A card whose fields are in a frame of the pay origin. The frame sends the card; this page never has it. No method rejects. */
 export interface FramedCard {
   /**
-   * Stores the card for the payment, where the proxy confirms with it. It moves no money. The id that it gives is a name that this frame alone knows: `confirm` of the same
-   * frame takes it.
+   * Stores the card for the payment, for a service where the proxy confirms. It moves no money. Returns a frame-local id, not the service's `payment_method_id`. Pass
+   * it to `confirm` of the same frame.
    */
   readonly tokenize: (
     call: Pick<FramedCardCall<unknown>, 'clientSecret'> & {
@@ -41,13 +41,12 @@ export interface FramedCard {
       readonly extras: CardExtras;
     },
   ) => Promise<Result<StoredMethod>>;
-  /** Confirms the payment with the stored card and its security code, at the amount that the proxy has told the frame. */
+  /** Confirms the payment with the stored card and its security code. The frame takes the amount from the proxy, not from this page. */
   readonly confirm: (
     call: FramedCardCall<InputOf<typeof confirmWithMethod>['body']>,
   ) => Promise<Result<BrowserPayment>>;
   /**
-   * Opens the operation, confirms with the card at the service and asks for the verdict, where the browser sends a new card. `note` keeps what the frame knows of its call:
-   * its answer may not arrive.
+   * Opens the operation at the proxy, confirms with the card at the service, and asks the proxy for the verdict. For services that take a new card from the browser only.
    */
   readonly confirmNewCard: (
     call: FramedCardCall<ConfirmationToOpen> & {
@@ -55,8 +54,8 @@ export interface FramedCard {
       readonly extras: CardExtras;
       /** What was asked of the payer beside the payment method. */
       readonly contact?: PayerContact;
-      /** Keeps what the frame knows of its call. */
-      readonly note: (report: CallReport) => void;
+      /** Called with the report on a call that certainly had no effect, before the answer, which may not arrive. */
+      readonly onReport: (report: CallReport) => void;
     },
   ) => Promise<Result<BrowserPayment>>;
 }

@@ -90,12 +90,12 @@ function toStoredMethod({
   return { ...method, card: { scheme, last4_digits, expiry_month, expiry_year } };
 }
 
-/** The body that stores a payment method, without the client secret, which the hook adds. Sensitive. */
+/** The body that stores a payment method. The hook adds the client secret. Sensitive. */
 export type PaymentMethodToStore = Omit<InputOf<typeof createPaymentMethod>['body'], 'client_secret'>;
-/** What is stored: data of this page, or a card in a frame, which the frame stores. */
+/** The payment method to store: data of this page, or a card in a frame, which the frame sends. */
 export type StoreVariables = WriteVariables<PaymentMethodToStore> | CardInFrame;
 
-/** Stores a payment method for a payment, straight at the service (interface 4.4), which may have a card number in it. It moves no money. */
+/** Stores a payment method for a payment, straight at the service (interface 4.4). The call may carry a card number. It moves no money. */
 export function useStorePaymentMethod(
   payment: Pick<PaymentCredentials, 'clientSecret'>,
 ): UseMutationResult<StoredMethod, Failure, StoreVariables> {
@@ -113,7 +113,7 @@ type ConfirmBody = InputOf<typeof confirmWithMethod>['body'];
 
 /** A payment method to confirm a payment with. */
 export type ConfirmVariables = WriteVariables<ConfirmBody> & {
-  /** The frame that has the card or its security code: it is asked, and sends in place of this page. @default this page sends */
+  /** The frame that has the card or its security code, and sends the call in place of this page. @default this page sends */
   readonly frame?: Pick<FramedCard, 'confirm'> | undefined;
 };
 
@@ -150,7 +150,7 @@ export function useCompletePayment(
 
 /**
  * Opens an operation at the proxy that this browser sends itself afterwards: a confirmation with a new card or a wallet (`useConfirmNewCard`).
- * The answer says by when, and what goes with a card that is kept. The outcome of the operation is the proxy's to say (`usePaymentVerdict`).
+ * Returns the deadline for the call and, for a card to be saved, the consent to send. Get the outcome from `usePaymentVerdict`.
  */
 export function useOpenConfirmation(
   payment: PaymentCredentials,
@@ -168,23 +168,23 @@ export interface CardInPage {
 export interface WalletInPage {
   /** The wallet. */
   readonly type: WalletType;
-  /** Reads the data, when it is sent. Sensitive: it pays. */
+  /** Reads the data when it is sent. Sensitive: it can be used to pay. */
   readonly wallet: () => WalletData;
 }
 
 /**
- * A confirmation with a new card or a wallet. `body` reads the body that opens its operation, which has no data of either, only whether to save the card.
+ * A confirmation with a new card or a wallet. `body` returns the body that opens the operation: whether to save the card, but no card or wallet data.
  */
 export type NewCardVariables = WriteVariables<ConfirmationToOpen> & {
-  /** Keeps the report on the call for later questions for the verdict, because the first may not arrive. @default it is not kept */
-  readonly note?: ((report: CallReport) => void) | undefined;
-  /** What was asked of the payer beside the payment method. Absent: the payment keeps what it has. */
+  /** Called with the report on a call that certainly had no effect. Keep it, and pass it to later questions for the verdict. @default it is not kept */
+  readonly onReport?: ((report: CallReport) => void) | undefined;
+  /** Contact details that the page has asked for. Absent: the payment keeps its own. */
   readonly contact?: PayerContact;
 } & (CardInPage | CardInFrame | WalletInPage);
 
 /**
- * Confirms a payment with a new card or a wallet, straight at the service, where the browser sends it: the call carries the card number or the token. It moves money. An operation
- * is opened at the proxy before (`useOpenConfirmation`), and the outcome is the proxy's verdict on it (`usePaymentVerdict`), whatever the service has answered.
+ * Confirms a payment with a new card or a wallet: the browser sends the card number or the token straight to the service. It moves money. It first opens an
+ * operation at the proxy (`useOpenConfirmation`); the outcome is the proxy's verdict on that operation (`usePaymentVerdict`), whatever the service answers.
  */
 export function useConfirmNewCard(
   payment: PaymentCredentials,
@@ -192,17 +192,17 @@ export function useConfirmNewCard(
   const { clientSecret, customerSession } = payment;
   const { client, id } = usePaymentCall(payment);
   const open = useSend(useOpenConfirmation(payment), 'openConfirmation');
-  const ask = useSend(usePaymentVerdict(payment), 'askPaymentVerdict');
+  const askVerdict = useSend(usePaymentVerdict(payment), 'askPaymentVerdict');
   const endpoint = { name: 'confirmPayment', target: 'service' } as const;
   return useWrite<BrowserPayment, NewCardVariables>(endpoint, [id], (variables) => {
-    const { body, currency, operationId = newOperationId(), note = () => undefined, contact } = variables;
+    const { body, currency, operationId = newOperationId(), onReport = () => undefined, contact } = variables;
     if ('frame' in variables) {
       const { frame, extras } = variables;
       const call = { clientSecret, customerSession, operationId };
-      return frame.confirmNewCard({ ...call, body: body(), extras: extras(), ...defined({ contact }), note });
+      return frame.confirmNewCard({ ...call, body: body(), extras: extras(), ...defined({ contact }), onReport });
     }
     return confirmNewCard({
-      open: (caller) => open({ body: () => ({ ...body(), caller }), currency, operationId }),
+      openConfirmation: (caller) => open({ body: () => ({ ...body(), caller }), currency, operationId }),
       confirm: (opened, signal) => {
         const method =
           'wallet' in variables
@@ -211,8 +211,8 @@ export function useConfirmNewCard(
         const confirmed = { ...method, ...contact, client_secret: clientSecret };
         return client.call(confirmCard, { params: { payment_id: id }, body: confirmed }, { currency, signal });
       },
-      ask: (report) => ask({ operationId, report }),
-      note,
+      askVerdict: (report) => askVerdict({ operationId, report }),
+      onReport,
     });
   });
 }
@@ -222,8 +222,8 @@ export interface VerdictVariables {
   /** `operationId` under which the call was sent. */
   readonly operationId: string;
   /**
-   * What this browser knows of a call that it was to send to the service itself (`useConfirmNewCard`): it was refused, or never left. Absent for every other
-   * operation, and where the call may have had an effect.
+   * Report on a call of `useConfirmNewCard` that certainly had no effect: it was refused, or never sent. Absent for every other operation, and if the call may
+   * have had an effect.
    */
   readonly report?: CallReport | undefined;
 }

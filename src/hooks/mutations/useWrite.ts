@@ -6,27 +6,27 @@ import { useTillkit } from '../provider/useTillkit.ts';
 import { createCacheKey, getValueOrThrow, toResult, withoutDefaults } from '../queries/readOptions.ts';
 
 /**
- * Variables of the kit's mutations. A function reads the body when it is sent, so that what a payer has typed is in no mutation cache, no dehydrated state and
- * no devtools.
+ * Variables of the kit's mutations. The body is a function, called when it is sent, so that what a payer has typed is in no mutation cache, no dehydrated state
+ * and no devtools.
  */
 export interface WriteVariables<Body> {
   /** Reads the body when it is sent; called once. */
   readonly body: () => Body;
   /**
-   * Version 4 UUID of the operation. The proxy answers a repeat of the same operation without doing anything again; calls of the service ignore it.
+   * Version 4 UUID of the operation. The proxy replays the answer to a repeat of the same operation; calls to the service ignore it.
    *
    * @default a new one: every call is an operation of its own
    */
   readonly operationId?: string | undefined;
   /**
-   * ISO 4217 code of the payment, where it is known. An answer in another one is a failure with code `answer_about_another`.
+   * ISO 4217 code of the payment, if it is known. An answer in another currency is a failure with code `answer_about_another`.
    *
    * @default any currency
    */
   readonly currency?: string | undefined;
 }
 
-/** React Query's result of a write: `mutate` and `mutateAsync` send once. `error` is a `Failure`; its `effect` says whether the call had one. */
+/** React Query's result of a write: `mutate` and `mutateAsync` send once. `error.effect` says whether the call took effect: `none`, `done` or `unknown`. */
 export type Write<Output, Body> = UseMutationResult<Output, Failure, WriteVariables<Body>>;
 
 /**

@@ -295,7 +295,7 @@ async function play({ attempts, isDuplicated, kill, downMs, unread }: Plan) {
     };
     const method = { payment_method: 'card' } as const;
     const paying = confirmNewCard({
-      open: async (caller) => {
+      openConfirmation: async (caller) => {
         const opened = await client.call(
           openConfirmation,
           { params, body: { ...method, user_agent: 'test', caller } },
@@ -310,8 +310,8 @@ async function play({ attempts, isDuplicated, kill, downMs, unread }: Plan) {
           { params, body: { client_secret, ...method, payment_method_data: { card } } },
           { signal },
         ),
-      ask,
-      note: (known) => {
+      askVerdict: ask,
+      onReport: (known) => {
         report = known;
       },
       clock,
