@@ -147,7 +147,7 @@ export type NamedAlternativeMethod = {
 /** The type under whose name this one is shown. */
 export function nameOfAlternativeMethod(type: AlternativeMethodType): NamedAlternativeMethod {
   const method: AlternativeMethod = alternativeMethods[type];
-  // Proof of the cast: the type is made of the `named` of the table.
+  // The cast is safe: the type is made of the `named` of the table.
   return (method.named ?? type) as NamedAlternativeMethod;
 }
 

@@ -35,11 +35,11 @@ export const cardFrameHeader = 'x-card-frame';
 export const browserPolicy = z.object({
   /** What a technical 3DS failure (`trans_status` U) leads to: the service decides without authentication, or the payment stops. */
   threeds_unavailable: z.enum(['complete', 'stop']),
-  /** Offer to keep a new card, and for what (interface 2.1, `setup_future_usage`). Absent: it is not offered, and a wish for it is not passed on. */
+  /** Offer to save a new card, and for which use (interface 2.1, `setup_future_usage`). Absent: it is not offered, and a request for it is not passed on. */
   save_card: nullish(z.enum(setupFutureUsages)),
-  /** Ask for the country and postal code of a new card's bill. Absent: not asked for. */
+  /** Ask for the country and postal code of a new card's billing address. Absent: not asked for. */
   billing_address: nullish(z.boolean()),
-  /** Networks of the cards that the merchant takes, such as `Visa`: no card of another is sent. Absent: the page names none, and takes every card. */
+  /** Card networks that the merchant accepts, such as `Visa`; no card of another network is sent. Absent: the page names none, and accepts every card. */
   accepted_networks: nullish(z.array(z.string())),
 });
 /** The merchant's policy as a page reads it; `save_card` and `billing_address` are absent where nothing is to be asked. */
@@ -109,7 +109,7 @@ const checkoutFields = {
   ),
 };
 
-/** What a payment is paid from, as our own routes answer it: the payment, its merchant, and the methods that it takes. */
+/** A payment with its merchant and the payment methods that it accepts, as our own routes return it. */
 export const browserCheckout = z.object(checkoutFields);
 /**
  * A payment with its merchant and what it can be paid with, as the proxy answers it. Absent `payment_method_types`: cards alone; absent `customer_id`: no
@@ -122,9 +122,9 @@ export const browserPaymentLink = z.object({
   ...checkoutFields,
   /** The link as the service has it. */
   payment_link: paymentLink,
-  /** How this link's own config wants its page to look. Absent: as the theme has it. */
+  /** Branding from this link's config. Absent: the theme's own. */
   look: nullish(linkAppearance),
-  /** True where the open link serves its page to everyone who has it, so that its address may be carried to another device. */
+  /** True if the open link serves its page to everyone who has it, so that its address can be opened on another device. */
   shareable: nullish(z.boolean()),
 });
 /**
@@ -134,12 +134,12 @@ export const browserPaymentLink = z.object({
 export type BrowserPaymentLink = z.output<typeof browserPaymentLink>;
 
 /** Params of a route about one payment. */
-export const ofPayment = z.strictObject({
+export const paymentIdParams = z.strictObject({
   /** Id of the client secret's payment; another one gives code `client_secret_wrong`. */
   payment_id: identifier,
 });
 
-/** What a person has read that a payment costs. */
+/** The amount of a payment that the payer was shown. */
 export const shownAmount = z.strictObject({
   /** Amount that was shown, in minor units. */
   net_amount: minorUnits,
@@ -147,7 +147,7 @@ export const shownAmount = z.strictObject({
   currency: text,
 });
 
-/** Our own route: what a payment-link page shows. The client secret travels in its header and must belong to this link's payment. */
+/** Our own route: everything that a payment-link page shows. The client secret travels in its header and must belong to this link's payment. */
 export const readPaymentLink = browserRoute({
   name: 'readPaymentLink',
   method: 'GET',
@@ -162,13 +162,13 @@ export const readPaymentLink = browserRoute({
   output: browserPaymentLink,
 });
 
-/** Our own route: what a checkout without a payment link shows. Read once when it opens; afterwards `readPayment` alone is asked. */
+/** Our own route: everything that a checkout without a payment link shows. It is read once when the checkout opens; afterwards only `readPayment` is called. */
 export const readCheckout = browserRoute({
   name: 'readCheckout',
   method: 'GET',
   path: '/kit/payments/{payment_id}/checkout',
   repeatability: 'read',
-  input: z.strictObject({ params: ofPayment }),
+  input: z.strictObject({ params: paymentIdParams }),
   output: browserCheckout,
 });
 
@@ -179,13 +179,13 @@ export const readPayment = browserRoute({
   path: '/kit/payments/{payment_id}/status',
   repeatability: 'read',
   input: z.strictObject({
-    params: ofPayment,
+    params: paymentIdParams,
   }),
   output: browserPayment,
 });
 
 /**
- * Our own route: attaches a method and confirms. Only these fields reach the service; amount, currency and customer are never the browser's to say.
+ * Our own route: confirms the payment with a payment method. Only these fields reach the service; a browser never sets amount, currency or customer.
  * Exactly one of `payment_method_id` (stored for this payment), `payment_token` (saved; needs a customer session, as does the id of a saved method) and
  * `payment_method_type` (an alternative payment method, with what it asks for).
  */
@@ -195,7 +195,7 @@ export const confirmWithMethod = browserRoute({
   path: '/kit/payments/{payment_id}/confirm',
   repeatability: 'never',
   input: z.strictObject({
-    params: ofPayment,
+    params: paymentIdParams,
     body: z
       .strictObject({
         /** Kind of the method. */
@@ -204,7 +204,7 @@ export const confirmWithMethod = browserRoute({
         payment_method_id: z.optional(identifier),
         /** Token of a saved method; an old one gives code `method_expired`. Absent with an id or a type. */
         payment_token: z.optional(text.check(z.minLength(1), z.maxLength(128))),
-        /** The proxy holds these three to their shapes: a page need not carry the rules. */
+        /** `payment_method_type` of an alternative payment method. The proxy validates it and the next two fields; the page does not load the patterns. */
         payment_method_type: z.optional(text),
         /** UPI id that the method asks for. Absent: not asked for. */
         upi_id: z.optional(text),
@@ -214,18 +214,18 @@ export const confirmWithMethod = browserRoute({
         card_cvc: z.optional(text.check(z.regex(/^\d{3,4}$/))),
         /** Browser of the payer; the proxy adds address and headers. Absent: the service knows no more than those. */
         browser_info: z.optional(browserInfo),
-        /** What the person has read that the payment costs: `net_amount` and currency as they were last read. Where the payment costs something else by now, nothing is sent. */
+        /** The amount that the payer was shown: `net_amount` and currency as last read. If the payment costs something else by now, nothing is sent. */
         shown: z.optional(shownAmount),
         /**
-         * What the person has read that a saved method adds: JSON of `[payment_method_id, total, surcharge, tax]`, the display amounts of its row as they
-         * came, null for one that is missing. Where the service names others by now, nothing is sent. The proxy holds it to its shape.
+         * The cost that the payer was shown for a saved method: JSON of `[payment_method_id, total, surcharge, tax]`, the display amounts of its row as returned,
+         * null for a missing one. If the service returns others by now, nothing is sent. The proxy validates it.
          */
         shown_cost: z.optional(text),
-        /** The person wants the new card to be kept. What for is the merchant's policy to say. */
+        /** The payer wants to save the new card. The merchant's policy says for which use. */
         save_card: z.optional(z.boolean()),
-        /** E-mail address and phone number that the page has asked for. Absent: the payment's own remain. */
+        /** E-mail address and phone number that the page has asked for. Absent: the payment keeps its own. */
         billing: z.optional(requestContactBlock),
-        /** Where the order goes, as the page has asked. Absent: the payment's own address remains. */
+        /** Delivery address that the page has asked for. Absent: the payment keeps its own. */
         shipping: z.optional(requestContactBlock),
       })
       .check(
@@ -240,8 +240,8 @@ export const confirmWithMethod = browserRoute({
 });
 
 /**
- * Our own route: external 3DS authentication (interface 4.3), sent by the proxy with the publishable key. A repeat under the same operation id
- * gets the same answer again, so that a reload can go on with it instead of asking the issuer twice.
+ * Our own route: external 3DS authentication (interface 4.3), sent by the proxy with the publishable key. Repeatability `never` is about automatic retries: a
+ * repeat under the same operation id gets the same answer again, so that a page can continue after a reload without asking the issuer twice.
  */
 export const authenticatePayment = browserRoute({
   name: 'authenticatePayment',
@@ -249,7 +249,7 @@ export const authenticatePayment = browserRoute({
   path: '/kit/payments/{payment_id}/3ds',
   repeatability: 'never',
   input: z.strictObject({
-    params: ofPayment,
+    params: paymentIdParams,
     body: z.strictObject({
       /** 3DS Method completion indicator: `Y` completed, `N` not in time, `U` no 3DS Method. */
       threeds_method_comp_ind: z.enum(methodCompletions),
@@ -265,11 +265,11 @@ export const completePayment = browserRoute({
   path: '/kit/payments/{payment_id}/complete',
   repeatability: 'never',
   input: z.strictObject({
-    params: ofPayment,
+    params: paymentIdParams,
     body: z.strictObject({
-      /** Where the order goes. Absent: the payment's own address remains. */
+      /** Delivery address of the order. Absent: the payment keeps its own. */
       shipping: z.optional(requestContactBlock),
-      /** What became of the page that `invoke_hidden_iframe` asked for. */
+      /** Outcome of the hidden page of `invoke_hidden_iframe`: `Y` completed, `N` not in time. */
       threeds_method_comp_ind: z.optional(z.enum(methodCompletions)),
       /** The one-time code that `collect_otp` asked for; the proxy refuses anything but three to twelve digits. It is passed on and kept nowhere. */
       otp: z.optional(text),

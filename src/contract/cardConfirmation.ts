@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ofPayment, shownAmount } from './browserRoutes.ts';
+import { paymentIdParams, shownAmount } from './browserRoutes.ts';
 import { customerAcceptance } from './customerAcceptance.ts';
 import { browserRoute, endpoint, type InputOf } from './endpoint.ts';
 import { setupFutureUsages } from './enums.ts';
@@ -20,12 +20,12 @@ export const openedConfirmation = z.object({
    * is given up, and one that has not left by then is not sent.
    */
   within_ms: z.int().check(z.gte(0)),
-  /** What a card is kept for that the payer wants to be kept (interface 2.1). Absent: it is not kept. */
+  /** The use for which a card is saved (interface 2.1). Absent: it is not saved. */
   setup_future_usage: nullish(z.enum(setupFutureUsages)),
-  /** The payer's consent to that, as the proxy has seen it. Absent: the card is not kept. */
+  /** The payer's consent to that, as recorded by the proxy. Absent: the card is not saved. */
   customer_acceptance: nullish(customerAcceptance),
 });
-/** Answer of the proxy to an operation that it has opened for the browser: by when it may be sent, and what goes with a card that is kept. */
+/** The proxy's answer to an opened operation: the deadline for the call and, for a card to be saved, the consent to send. */
 export type OpenedConfirmation = z.output<typeof openedConfirmation>;
 
 /**
@@ -39,15 +39,15 @@ export const openConfirmation = browserRoute({
   path: '/kit/payments/{payment_id}/open',
   repeatability: 'never',
   input: z.strictObject({
-    params: ofPayment,
+    params: paymentIdParams,
     body: z.strictObject({
       /** Kind of the method: a new card, or a wallet. */
       payment_method: sentByBrowser,
-      /** What the person has read that the payment costs: `net_amount` and currency as they were last read. Where the payment costs something else by now, nothing is opened. */
+      /** The amount that the payer was shown: `net_amount` and currency as last read. If the payment costs something else by now, nothing is opened. */
       shown: z.optional(shownAmount),
-      /** The person wants the card to be kept. What for is the merchant's policy to say. */
+      /** The payer wants to save the card. The merchant's policy says for which use. */
       save_card: z.optional(z.boolean()),
-      /** `user-agent` of the browser, for the consent to keep the card; at most 2,048 characters. */
+      /** `user-agent` of the browser, for the consent to save the card; at most 2,048 characters. */
       user_agent: text.check(z.maxLength(2048)),
       /** Random text of the caller, which only it knows: a report on the call is believed from this caller alone. */
       caller: callerId,

@@ -14,7 +14,7 @@ export function readSparse<Output>(
 ): z.core.util.SafeParseResult<Output> {
   const object = getObjectSchema(schema);
   if (object === undefined || typeof value !== 'object' || value === null) return z.safeParse(schema, value);
-  // Proof of the cast: it is an object.
+  // The cast is safe: it is an object.
   const values = value as Values;
   const { names, nullable, sparseSchemas } = object;
   /** One character for each field that is present. */
@@ -32,7 +32,7 @@ export function readSparse<Output>(
     read = createSparseSchema(object, values);
     sparseSchemas.set(present, read);
   }
-  // Proof of the cast: the whole schema leaves absent optional fields out as well.
+  // The cast is safe: the whole schema leaves absent optional fields out as well.
   return z.safeParse(read as z.core.$ZodType<Output>, hasNulls ? dropNulls(values, nullable) : values);
 }
 
@@ -107,7 +107,7 @@ function toSparse(field: z.core.$ZodType): z.core.$ZodType {
   const read = z.transform((value: unknown, { issues }: z.core.ParsePayload) => {
     const { success, data, error } = readSparse(field, value);
     if (success) return data;
-    // Proof of the cast: an issue is what zod has made of a raw one, without what was read.
+    // The cast is safe: an issue is what zod has made of a raw one, without what was read.
     for (const issue of error.issues) issues.push({ ...issue, input: undefined } as z.core.$ZodRawIssue);
     return z.NEVER;
   });

@@ -15,14 +15,14 @@ export function nullish<T extends z.core.$ZodType>(
 ): z.ZodMiniOptional<T> {
   const read =
     shaped === undefined ? nullToUndefined : (value: unknown) => (value === null ? undefined : shaped(value));
-  // Proof of the casts: the output is that of `optional(schema)`; only the input may also be null.
+  // The casts are safe: the output is that of `optional(schema)`; only the input may also be null.
   return z.optional(z.pipe(z.transform(read), z.optional(schema) as never)) as unknown as z.ZodMiniOptional<T>;
 }
 
 /** A closed set that fails closed: every other value, of any type, becomes `'unknown'`. */
 export function closedSet<const Words extends readonly string[]>(words: Words) {
   const known: ReadonlySet<unknown> = new Set(words);
-  // Proof of the cast: the membership test on the same line.
+  // The cast is safe: the membership test on the same line.
   return z.pipe(
     z.optional(z.unknown()),
     z.transform((value): Words[number] | 'unknown' => (known.has(value) ? (value as Words[number]) : 'unknown')),

@@ -14,7 +14,7 @@ const paymentParams = z.strictObject({
 });
 
 /**
- * Pays with a method in the same call: an update with `confirm`, for deployments that refuse updates from a client. Class N: it can move money.
+ * Confirms a payment with a payment method in one call: an update with `confirm`, for deployments that refuse updates from a client. It can move money.
  * Supplementary.
  */
 export const confirmPayment = endpoint({
@@ -30,8 +30,8 @@ export const confirmPayment = endpoint({
 });
 
 /**
- * Raises the amount of a payment that is authorised and not captured. `amount` is the new one in minor units, larger than before, without what is
- * added to it. Only where the payment was created with `request_incremental_authorization`. Supplementary.
+ * Raises the amount of a payment that is authorised and not captured. `amount` is the new amount in minor units, larger than before, without fees or tax that are
+ * added to it. The payment must have been created with `request_incremental_authorization`. Supplementary.
  */
 export const incrementAuthorization = endpoint({
   name: 'incrementAuthorization',
@@ -53,7 +53,7 @@ export const incrementAuthorization = endpoint({
   output: payment,
 });
 
-/** What the merchant's account takes; with a client secret, for its payment. Supplementary. */
+/** Lists the payment methods that the merchant's account accepts; with a client secret, those for its payment. Supplementary. */
 export const listAccountPaymentMethods = endpoint({
   name: 'listAccountPaymentMethods',
   method: 'GET',
@@ -67,17 +67,17 @@ export const listAccountPaymentMethods = endpoint({
       z.strictObject({
         /** Client secret of the payment that the methods are for. Absent: those of the account. */
         client_secret: z.optional(clientSecret),
-        /** Countries that a method must take, ISO 3166-1 alpha-2. Absent: any. */
+        /** Countries that a method must accept, ISO 3166-1 alpha-2. Absent: any. */
         accepted_countries: z.optional(z.array(countryCode)),
-        /** Currencies that a method must take, ISO 4217. Absent: any. */
+        /** Currencies that a method must accept, ISO 4217. Absent: any. */
         accepted_currencies: z.optional(z.array(currencyCode)),
-        /** Amount that a method must take, in minor units. Absent: any. */
+        /** Amount that a method must accept, in minor units. Absent: any. */
         amount: z.optional(minorUnits),
         /** True: only methods that recurring payments may use. Absent: any. */
         recurring_enabled: z.optional(z.boolean()),
         /** True: only methods that can be paid with in instalments. Absent: any. */
         installment_payment_enabled: z.optional(z.boolean()),
-        /** Networks that a method must take. Absent: any. */
+        /** Networks that a method must accept. Absent: any. */
         card_networks: z.optional(z.array(text)),
       }),
     ),
@@ -85,7 +85,7 @@ export const listAccountPaymentMethods = endpoint({
   output: accountPaymentMethods,
 });
 
-/** How far the bank is with an authentication, by the `poll_id` of `next_action`. No client secret goes along. Supplementary. */
+/** Returns the status of an authentication at the bank, by the `poll_id` of `next_action`. It takes no client secret. Supplementary. */
 export const retrievePollStatus = endpoint({
   name: 'retrievePollStatus',
   method: 'GET',

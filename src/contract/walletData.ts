@@ -1,17 +1,17 @@
-/** `payment_method_type` of the wallets whose sheet gives a token of a card. */
+/** `payment_method_type` of the wallets whose payment sheet returns a card token. */
 export const cardWalletTypes = ['google_pay', 'apple_pay'] as const;
-/** `payment_method_type` of a wallet whose sheet gives what pays in the payer's browser. */
+/** Wallets whose payment sheet runs in the payer's browser, by their `payment_method_type`. */
 export type WalletType = (typeof cardWalletTypes)[number] | 'paypal';
 
 /** True for the `payment_method_type` of a wallet with a card behind its sheet. */
 export const isCardWallet = (type: string | undefined): type is (typeof cardWalletTypes)[number] =>
   cardWalletTypes.some((one) => one === type);
 
-/** What the sheet of Google Pay has given for one payment, in the shapes of deployments. */
+/** The data that the Google Pay sheet has returned for one payment, in the deployed wire format. */
 export type GooglePayData = {
   /** Kind of the method behind the wallet, such as `CARD`. */
   readonly type: string;
-  /** What the payer sees of it, such as `Visa •••• 1111`. */
+  /** Its description for the payer, such as `Visa •••• 1111`. */
   readonly description: string;
   /** The card behind it, as far as it may be shown. */
   readonly info: {
@@ -19,14 +19,14 @@ export type GooglePayData = {
     readonly card_network: string;
     /** Last digits of the card. */
     readonly card_details: string;
-    /** What Google has checked. Absent: it did not say. */
+    /** What Google has verified. Absent: Google did not say. */
     readonly assurance_details?: { readonly card_holder_authenticated: boolean; readonly account_verified: boolean };
   };
   /** The token for the processor. Sensitive. */
   readonly tokenization_data: { readonly type: string; readonly token: string };
 };
 
-/** What the sheet of Apple Pay has given for one payment, in the shapes of deployments. */
+/** The data that the Apple Pay sheet has returned for one payment, in the deployed wire format. */
 export type ApplePayData = {
   /** The encrypted token: `paymentData` of the sheet as JSON in base64. Sensitive. */
   readonly payment_data: string;
@@ -36,7 +36,7 @@ export type ApplePayData = {
   readonly transaction_identifier: string;
 };
 
-/** What a wallet's sheet has given for one payment. Sensitive: it pays. */
+/** The data that a wallet's sheet has returned for one payment. Sensitive: it can be used to pay. */
 export type WalletData =
   | { readonly google_pay: GooglePayData }
   | { readonly apple_pay: ApplePayData }
@@ -48,18 +48,18 @@ export const googlePayNetworks = ['AMEX', 'DISCOVER', 'INTERAC', 'JCB', 'MASTERC
 /** Networks of cards in Google's words. */
 export type GooglePayNetwork = (typeof googlePayNetworks)[number];
 
-/** What Google Pay needs to know of the merchant. None of it is secret. */
+/** Your settings for Google Pay. None of them is secret. */
 export interface GooglePayMerchant {
-  /** Your id at Google (`merchantId`). Absent in tests, where Google asks for none. */
+  /** Your id at Google (`merchantId`). Not needed in Google's test environment. */
   readonly merchantId?: string | undefined;
   /** Your name as the sheet shows it. */
   readonly merchantName: string;
   /** ISO 3166-1 alpha-2 code of the country in which the payment is processed. */
   readonly countryCode: string;
-  /** Google's name of the processor that can open the token. */
+  /** Google's name of the processor that decrypts the token. */
   readonly gateway: string;
   /** Your id at that processor. */
   readonly gatewayMerchantId: string;
-  /** Networks of the cards that are offered. @default AMEX, DISCOVER, JCB, MASTERCARD and VISA */
+  /** Card networks to offer. @default AMEX, DISCOVER, JCB, MASTERCARD and VISA */
   readonly cardNetworks?: readonly GooglePayNetwork[] | undefined;
 }

@@ -64,7 +64,7 @@ function findThreeDSStart(state: object): ThreeDSStart | undefined {
     : undefined;
 }
 
-/** Connects a flow with the rule for its events. Proof of the casts: states and events in a trace of this flow's name are this flow's. */
+/** Connects a flow with the rule for its events. The casts are safe: states and events in a trace of this flow's name are this flow's. */
 function createRecordedFlow<State extends { readonly kind: string }, Event extends { readonly type: string }, Effect>(
   flow: Flow<State, Event, Effect>,
   events: Rule,

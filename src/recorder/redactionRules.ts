@@ -54,7 +54,7 @@ export interface Rule {
   readonly optional?: true;
 }
 
-/** Creates a rule with the types of its values. Proof of the casts: the allow-list applies it to its own field, and `restore` gets what the schema has parsed. */
+/** Creates a rule with the types of its values. The casts are safe: the allow-list applies it to its own field, and `restore` gets what the schema has parsed. */
 export function createRule<Value, Kept>(
   schema: z.ZodMiniType<Kept>,
   keep: (value: Value, context: RuleContext) => unknown,

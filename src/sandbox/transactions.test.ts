@@ -189,7 +189,7 @@ describe('a sandbox on a storage', () => {
     const said: unknown[] = [];
     const driver = await opened(createMemoryStorage(), { log: (line) => said.push(line.error) });
     await driver.createPayment();
-    // The answer is made after everything has been done. Proof of the cast: no string breaks on its own.
+    // The answer is made after everything has been done. The cast is safe: no string breaks on its own.
     const links = {
       toString: () => {
         throw new Error('no address');

@@ -43,25 +43,25 @@ export interface ServiceAdapter {
   readonly paysOutOn: (rail: { readonly deployedTypes?: readonly string[] }) => boolean;
 }
 
-/** What a server meets beside that. */
+/** The same for calls of a server. */
 export interface ServerAdapter extends ServiceAdapter {
-  /** Why a call cannot be said to the service at all; `undefined` for every other call. The input fits the endpoint's schema. */
+  /** Why a call cannot be sent to the service at all; `undefined` for every other call. The input fits the endpoint's schema. */
   readonly refusal: (
     endpoint: string,
     input: { readonly query?: Fields; readonly body?: Fields },
   ) => { readonly code: string; readonly message: string } | undefined;
-  /** Whether one payment and one payout have a read of their own. Without one they are looked for in the lists. */
-  readonly hasSingleReads: boolean;
-  /** Whether the caller chooses the id of a payout. */
-  readonly takesPayoutIds: boolean;
+  /** Whether one payment or one payout can be read by its id (`GET`). Otherwise it is found in a list. */
+  readonly supportsSingleReads: boolean;
+  /** Whether the caller chooses the id of a payout. Otherwise the service assigns it. */
+  readonly acceptsPayoutIds: boolean;
   /** The call that confirms a payment for a payer. */
   readonly confirmation: 'updatePayment' | 'confirmPayment';
-  /** Whether a client can hand in a one-time code. */
-  readonly takesOtp: boolean;
-  /** Whether the account says which methods a payment takes. Otherwise the payment alone does. */
+  /** Whether a one-time code can be submitted for a payment (`collect_otp`). */
+  readonly supportsOtp: boolean;
+  /** Whether the payment methods of a payment are read from the account. Otherwise the payment lists them. */
   readonly listsAccountMethods: boolean;
-  /** Whether a payment takes a further attempt at this time (milliseconds since 1970); true for every payment that has not failed. */
-  readonly takesAttempt: (payment: PaymentView, now: number) => boolean;
+  /** Whether a failed payment may be attempted again at this time (milliseconds since 1970); true for every payment that has not failed. */
+  readonly allowsRetry: (payment: PaymentView, now: number) => boolean;
   /** Path of the page on which the external 3-D Secure of a payment ends; `undefined` where `complete_authorize` ends it. */
   readonly authorizePath: (payment: PaymentView) => string | undefined;
 }

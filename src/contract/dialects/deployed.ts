@@ -99,18 +99,18 @@ export const deployedServer = (): ServerAdapter => ({
       'not sent: deployments know no payment_method_id; a new card goes with the confirmation that the browser sends, a saved method by payment_token';
     return { code: 'method_id_not_taken', message };
   },
-  hasSingleReads: true,
-  takesPayoutIds: true,
+  supportsSingleReads: true,
+  acceptsPayoutIds: true,
   // Deployments take no update of a payment that has failed and may be paid again.
   confirmation: 'confirmPayment',
-  takesOtp: false,
+  supportsOtp: false,
   listsAccountMethods: true,
-  takesAttempt,
+  allowsRetry,
   authorizePath,
 });
 
 /** Of a payment that has failed only what its answer says, and in the first half of its time: deployments refuse it afterwards, whatever they have answered. */
-function takesAttempt({ status, manual_retry_allowed, created, expires_on: end }: PaymentView, now: number): boolean {
+function allowsRetry({ status, manual_retry_allowed, created, expires_on: end }: PaymentView, now: number): boolean {
   if (status !== 'failed') return true;
   const [from, until] = [Date.parse(created ?? ''), Date.parse(end ?? '')];
   // Without its two ends nothing is known of the half: the service decides.

@@ -30,15 +30,15 @@ export const documentedServer = (): ServerAdapter => ({
   refusal: (endpoint, input) => {
     const field = findDeployedOnlyField(endpoint, input);
     if (field === undefined) return undefined;
-    const message = `not sent: only deployments take this ${field}; the client of one has the option dialect: 'deployed'`;
+    const message = `not sent: \`${field}\` exists only in deployed services; create the client with dialect: 'deployed'`;
     return { code: 'deployments_only', message };
   },
-  hasSingleReads: false,
-  takesPayoutIds: false,
+  supportsSingleReads: false,
+  acceptsPayoutIds: false,
   confirmation: 'updatePayment',
-  takesOtp: true,
+  supportsOtp: true,
   listsAccountMethods: false,
-  takesAttempt: ({ status, manual_retry_allowed }) => status !== 'failed' || manual_retry_allowed !== false,
+  allowsRetry: ({ status, manual_retry_allowed }) => status !== 'failed' || manual_retry_allowed !== false,
   authorizePath: () => undefined,
 });
 

@@ -83,7 +83,7 @@ export function createMetrics(): Metrics {
   });
   const values = new Map<CounterName, Map<string, number>>();
   const latency = new Map<string, { buckets: number[]; sum: number; count: number }>();
-  // Proof of the cast: the keys of an object literal are its own names.
+  // The cast is safe: the keys of an object literal are its own names.
   for (const name of Object.keys(counters) as CounterName[]) {
     values.set(name, new Map(withoutLabels.has(name) ? [['', 0]] : []));
     meterCounters.set(name, meter.createCounter(meterName(name), { description: counters[name] }));
@@ -113,7 +113,7 @@ export function createMetrics(): Metrics {
       );
       const observe: BatchObservableCallback = async (result) => {
         const now = await read();
-        // Proof of the cast: the names are those of `gaugeHelp`.
+        // The cast is safe: the names are those of `gaugeHelp`.
         for (const [name, gauge] of gauges)
           for (const [labels, value] of now[name as keyof Gauges]) result.observe(gauge, value, labels);
       };
@@ -139,7 +139,7 @@ export function createMetrics(): Metrics {
         lines.push(`${name}_bucket${formatLabels({ op, le: '+Inf' })} ${count}`);
         lines.push(`${name}_sum${formatLabels({ op })} ${sum}`, `${name}_count${formatLabels({ op })} ${count}`);
       }
-      // Proof of the cast: as above.
+      // The cast is safe: as above.
       for (const [gauge, series] of Object.entries(gauges) as [keyof Gauges, Gauges[keyof Gauges]][]) {
         lines.push(`# HELP ${gauge} ${gaugeHelp[gauge]}`, `# TYPE ${gauge} gauge`);
         for (const [labels, value] of series) lines.push(`${gauge}${formatLabels(labels)} ${value}`);

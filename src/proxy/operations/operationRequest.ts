@@ -184,6 +184,6 @@ export const runningOutcome = (): Outcome => refuse('operation_running', { effec
 
 /** Reads an outcome that this proxy has recorded in the journal. */
 export function readOutcome(text: string): Outcome {
-  // Proof of the cast: the only writer of this text is `writeAnswer`, which writes an outcome.
+  // The cast is safe: the only writer of this text is `writeAnswer`, which writes an outcome.
   return JSON.parse(text) as Outcome;
 }

@@ -38,11 +38,11 @@ function toPaymentView(payment: PaymentView): PaymentView {
  */
 export function browserPaymentView(
   payment: PaymentView,
-  { takesOtp }: Pick<ServerAdapter, 'takesOtp'> = { takesOtp: true },
+  { supportsOtp }: Pick<ServerAdapter, 'supportsOtp'> = { supportsOtp: true },
 ): PaymentView {
   const { next_action: action, ...view } = toPaymentView(payment);
   if (action === undefined) return view;
-  if (!takesOtp && action.type === 'collect_otp') return { ...view, next_action: { type: 'unknown' } };
+  if (!supportsOtp && action.type === 'collect_otp') return { ...view, next_action: { type: 'unknown' } };
   const read = z.safeParse(nextActionView, toRedirect(action));
   // An action that cannot be read is still an action: the page says that it cannot show it.
   return { ...view, next_action: read.success ? read.data : { type: 'unknown' } };
@@ -138,7 +138,7 @@ export function createBrowserReads(context: ProxyContext, operations: Operations
   const view = (payment: PaymentView, open?: OpenCall): BrowserPayment => ({
     payment: {
       ...browserPaymentView(payment, context.adapter),
-      ...(context.adapter.takesAttempt(payment, context.now()) ? {} : { manual_retry_allowed: false }),
+      ...(context.adapter.allowsRetry(payment, context.now()) ? {} : { manual_retry_allowed: false }),
     },
     policy: context.policy,
     server_time: new Date(context.now()).toISOString(),

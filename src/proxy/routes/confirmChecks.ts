@@ -172,4 +172,4 @@ export const refuseStoredMethodId = ({ payment_method_id: id }: Confirmation, { 
 
 /** Refuses where the service takes no further attempt. */
 export const requireFurtherAttempt = (payment: Payment, context: ProxyContext) =>
-  context.adapter.takesAttempt(payment, context.now()) ? undefined : refuse('payment_not_open');
+  context.adapter.allowsRetry(payment, context.now()) ? undefined : refuse('payment_not_open');

@@ -45,7 +45,7 @@ function screenOf(next_action: Readonly<Record<string, unknown>>): string {
   const payment = { payment_id: 'pay_1', status: 'requires_customer_action', amount: 100, net_amount: 100 };
   const view = browserPaymentView(
     z.parse(paymentView, { ...payment, currency: 'EUR', attempt_count: 1, next_action }),
-    { takesOtp: false },
+    { supportsOtp: false },
   );
   if (view.next_action?.redirect_to_url === page) return 'redirect';
   if (view.next_action?.three_ds_data !== undefined) return 'authentication';

@@ -124,7 +124,7 @@ export function createUpstream(parts: {
       end('circuit_open');
       return createNotSentResponse(notSentCodes.circuitOpen, ticket);
     }
-    // Proof of the cast: the kit's clients pass headers as a plain record.
+    // The cast is safe: the kit's clients pass headers as a plain record.
     const headers: Record<string, string> = { ...(init.headers as Readonly<Record<string, string>>) };
     const key = headers['api-key'];
     if (key !== undefined && keys.all().includes(key)) headers['api-key'] = keys.current();

@@ -177,7 +177,7 @@ export function checkPinned(
   certificate: { readonly pubkey?: Uint8Array },
   pinned: readonly string[],
 ): Error | undefined {
-  // Proof of the cast: Node passes a whole certificate. The narrow type keeps Node's declarations out of the package's types.
+  // The cast is safe: Node passes a whole certificate. The narrow type keeps Node's declarations out of the package's types.
   const named = checkServerIdentity(host, certificate as PeerCertificate);
   if (named !== undefined) return named;
   const { pubkey } = certificate;
@@ -224,7 +224,7 @@ function exchange(
     signal?.addEventListener('abort', stop);
     const resolveAnswer = () => {
       signal?.removeEventListener('abort', stop);
-      // Proof of the cast: it has the prototype of `Response`.
+      // The cast is safe: it has the prototype of `Response`.
       resolve(
         new BufferedResponse(
           status,
@@ -294,7 +294,7 @@ export function createPooledFetch(options: PooledFetchOptions = {}): PooledFetch
       bodyTimeout: options.bodyTimeout ?? 5000,
     };
     const connect = { ...tls, timeout: options.connectTimeout ?? 2000 };
-    // Proof of the cast: both have the methods of a dispatcher that are used here.
+    // The cast is safe: both have the methods of a dispatcher that are used here.
     return throughProxy === undefined
       ? new Agent({ ...pool, connect })
       : (new ProxyAgent({ ...pool, connect, requestTls: connect, uri: throughProxy }) as unknown as Agent);

@@ -53,7 +53,7 @@ export type NodeHandler = (incoming: NodeRequest, outgoing: NodeResponse) => Pro
 export function toNodeHandler(app: App): NodeHandler {
   const listener = getRequestListener(
     async (request, bindings) => {
-      // Proof of the cast: the adapter's own documentation of what a Node server passes along.
+      // The cast is safe: the adapter's own documentation of what a Node server passes along.
       const { incoming, outgoing } = bindings as HttpBindings;
       const strange = strangeRequest(incoming);
       if (strange !== undefined) return new Response(null, { status: strange, headers: bareHeaders });

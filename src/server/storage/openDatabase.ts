@@ -247,7 +247,7 @@ async function openPostgres<Tables>(location: DatabaseLocation, statementMs?: nu
       await client.query("select set_config('statement_timeout', $1, false)", [String(statementMs ?? 0)]);
     },
     types: {
-      // Proof of the cast: the driver asks for a parser by identifier and kind, and any function from text is one.
+      // The cast is safe: the driver asks for a parser by identifier and kind, and any function from text is one.
       getTypeParser: ((identifier: number, kind?: 'text' | 'binary') =>
         wideNumbers.includes(identifier)
           ? Number
@@ -266,7 +266,7 @@ async function openPostgres<Tables>(location: DatabaseLocation, statementMs?: nu
         broken ||= !(error instanceof postgres.DatabaseError);
         throw error;
       });
-    // Proof of the cast: cursors are asked for only where the dialect was given a way to make them.
+    // The cast is safe: cursors are asked for only where the dialect was given a way to make them.
     return { query: ask as unknown as PostgresPoolClient['query'], release: () => client.release(broken) };
   };
   const dialect = new PostgresDialect({ pool: { connect, end: () => pool.end() } });

@@ -264,7 +264,7 @@ export async function openJournal(location: DatabaseLocation): Promise<Journal> 
   const all = query.selectFrom('journal_row').selectAll();
   /** Reads one row. The statement is built once, because every request uses it. */
   const readBy = (statement: CompiledQuery) => async (key: string) =>
-    // Proof of the cast: the statement selects all columns of `journal_row`.
+    // The cast is safe: the statement selects all columns of `journal_row`.
     toRow((await first(statement, [key])) as RowColumns | undefined);
   const latestBy = (column: 'subject' | 'natural_key') =>
     readBy(all.where(column, '=', '').orderBy('turn', 'desc').limit(sql.lit(1)).compile());
