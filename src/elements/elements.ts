@@ -26,7 +26,7 @@ function element<Props>(spec: {
   readonly events: Readonly<Record<string, EventSpec & { readonly prop: keyof Props & string }>>;
 }): ElementSpec {
   const { component, properties = {}, methods = {}, slots = {}, ...rest } = spec;
-  // Proof of the cast: `spec` names only props of this component, and required ones are checked before it is rendered.
+  // The cast is safe: `spec` names only props of this component, and required ones are checked before it is rendered.
   return { ...rest, properties, methods, slots, component: component as ComponentType<Record<string, unknown>> };
 }
 

@@ -15,7 +15,7 @@ type LanguageTexts = Readonly<Record<string, readonly Message[]>>;
 /** Fetches a file. The browser refuses content with another hash, whatever the status. */
 async function fetchTexts(address: string, integrity: string): Promise<LanguageTexts> {
   const response = await fetch(address, { integrity, credentials: 'omit' });
-  // Proof of the cast: the hash is that of a file of our own build.
+  // The cast is safe: the hash is that of a file of our own build.
   return (await response.json()) as LanguageTexts;
 }
 

@@ -4,8 +4,8 @@ import { useTillkit } from '../hooks/index.ts';
 import { PostedFrame } from '../ui/index.ts';
 import { useBankReturn } from './useBankReturn.ts';
 
-/** Time without another load after which a frame counts as done, in milliseconds. */
-const quietMs = 1000;
+/** Milliseconds without another load after which a frame that does not report counts as ended. */
+const idleMs = 1000;
 
 /** The issuer's script in the hidden frame needs its own origin and forms, nothing else. */
 const methodSandbox = 'allow-scripts allow-forms allow-same-origin';
@@ -19,8 +19,8 @@ export interface MethodFrameProps {
 }
 
 /**
- * The hidden frame of a 3DS Method. It has ended when the return page reports so. A deployment has a return page that does not report: the 3DS Method has then
- * ended once the frame loads no further page for a while.
+ * The hidden frame of a 3DS Method. The kit's return page reports the end. The return page of a deployment does not: there the 3DS Method has ended once the
+ * frame has loaded no further page for a second.
  */
 export function MethodFrame({ method: { url, key, data }, dispatch }: MethodFrameProps) {
   const { t, client } = useTillkit();
@@ -28,12 +28,12 @@ export function MethodFrame({ method: { url, key, data }, dispatch }: MethodFram
   const ids = useMemo(() => [findServerTransId(data)], [data]);
   const ended = useCallback(() => dispatch('methodEnded'), [dispatch]);
   useBankReturn(frame, 'method-end', ids, ended);
-  const silent = useMemo(() => findNotificationOrigin(data) !== client.payOrigin, [data, client]);
-  const quiet = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(quiet.current), []);
+  const reportsEnd = useMemo(() => findNotificationOrigin(data) === client.payOrigin, [data, client]);
+  const idleTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(idleTimer.current), []);
   const onForeignPage = () => {
-    clearTimeout(quiet.current);
-    if (silent) quiet.current = setTimeout(ended, quietMs);
+    clearTimeout(idleTimer.current);
+    if (!reportsEnd) idleTimer.current = setTimeout(ended, idleMs);
   };
   const fields = useMemo(() => [{ name: key, value: data }], [key, data]);
   return (

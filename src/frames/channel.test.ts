@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { acceptPage, type FrameInit } from './acceptPage.ts';
-import { isSafeTokenValue } from './carriedTokens.ts';
 import { type FrameHealth, type FrameHealthEvent, fetchedFrame, heartbeatMs, stepFrameHealth } from './frameHealth.ts';
+import { isSafeTokenValue } from './inheritedTokens.ts';
 import { channelVersion, type FrameAppearance, frameAppearance } from './initMessages.ts';
 import { type FrameMessage, frameMessage, pageMessage } from './messages.ts';
 import { openFrame } from './openFrame.ts';

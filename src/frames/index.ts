@@ -2,7 +2,6 @@
 export { acceptPage, type FrameInit } from './acceptPage.ts';
 export { BankFrame } from './BankFrame.tsx';
 export { bankAllow, bankSandbox } from './bankRights.ts';
-export { carriedTokens, isSafeTokenValue } from './carriedTokens.ts';
 export { type FrameHealth, type FrameHealthEvent, fetchedFrame, heartbeatMs, stepFrameHealth } from './frameHealth.ts';
 export {
   createHostedPageHandle,
@@ -12,7 +11,8 @@ export {
   type HostedRefresh,
   hearHostedPage,
 } from './hearHostedPage.ts';
-export { appearanceChange, carriedText, type FrameAppearance, type FrameForm, ping } from './initMessages.ts';
+export { inheritedTokens, isSafeTokenValue } from './inheritedTokens.ts';
+export { appearanceChange, type FrameAppearance, type FrameForm, ping, textOverride } from './initMessages.ts';
 export { MethodFrame, type MethodFrameProps } from './MethodFrame.tsx';
 export {
   type BankEvent,

@@ -12,12 +12,12 @@ export const nonceText = z.string().check(z.regex(/^[0-9a-f]{32}$/));
 
 /** Client secret of a payment. */
 export const clientSecretText = z.string().check(z.maxLength(256));
-/** The payment that a card or a security code is for. Absent: none, and nothing that is typed is sent. */
+/** The payment that a card or a security code is for. Absent: none, and the frame sends nothing that is typed. */
 const forPayment = { clientSecret: z.optional(clientSecretText) };
 
 const messageText = z.string().check(z.maxLength(600));
-/** A text of the merchant, or one for each plural category (CLDR). */
-export const carriedText = z.union([
+/** A merchant's text override: one text, or one for each plural category (CLDR). */
+export const textOverride = z.union([
   messageText,
   z.strictObject({
     zero: z.exactOptional(messageText),
@@ -29,25 +29,25 @@ export const carriedText = z.union([
   }),
 ]);
 
-/** What the frame takes over from the page around it. */
+/** Appearance that the frame inherits from the page around it. */
 export const frameAppearance = z.strictObject({
   /** BCP 47 locale of the texts. */
   locale: z.string().check(z.maxLength(35)),
-  /** Colours of the page around it, as they are now. */
+  /** Current colour scheme of the page. */
   scheme: z.enum(['light', 'dark']),
-  /** Computed values of `carriedTokens`; the frame uses those that `isSafeTokenValue` takes. */
+  /** Computed values of `inheritedTokens`; the frame uses those that `isSafeTokenValue` takes. */
   tokens: z.record(z.string().check(z.regex(/^--tk-[a-z-]{1,40}$/)), z.string().check(z.maxLength(256))),
   /** Computed font size of the page's own element, in CSS pixels. */
   fontSize: z.number().check(z.gte(8), z.lte(64)),
-  /** Networks of the cards that are taken. */
+  /** Accepted card networks. */
   accepts: z.array(z.string().check(z.maxLength(40))).check(z.maxLength(40)),
-  /** The merchant's own words for texts of the form. */
-  texts: z.record(z.string().check(z.regex(/^[a-z]{1,20}\.[\w.]{1,60}$/i)), carriedText),
+  /** Text overrides of the merchant for this form. */
+  texts: z.record(z.string().check(z.regex(/^[a-z]{1,20}\.[\w.]{1,60}$/i)), textOverride),
 });
-/** Locale, colours, tokens and words that a frame takes over. */
+/** Locale, colours, tokens and text overrides that a frame inherits. */
 export type FrameAppearance = z.output<typeof frameAppearance>;
 
-/** The form in a frame. */
+/** The content of a frame. */
 export const frameForm = z.union([
   /** A new card, with the initial value of its name field. */
   z.strictObject({ kind: z.literal('card'), ...forPayment, holderName: z.optional(shortText) }),
@@ -70,7 +70,7 @@ export const frameForm = z.union([
   /** A bank's page: hidden for a 3DS Method, visible for a challenge, or opened in a new tab by a button. */
   z.strictObject({ kind: z.literal('bank'), place: z.enum(['method', 'challenge', 'newPage']) }),
 ]);
-/** What a frame is for: a new card, the security code of a saved one, a payout, or a bank's page. */
+/** The content of a frame: the fields of a new card, the security code of a saved card, a payout form, or a bank's page. */
 export type FrameForm = z.output<typeof frameForm>;
 
 /** The only message to the frame's window. It carries a port, over which all further messages are sent. */

@@ -19,7 +19,7 @@ export function useBankReturn(
     const onMessage = ({ origin, source, data }: MessageEvent<unknown>) => {
       if (origin !== client.payOrigin || source === null || source !== frame.current?.contentWindow) return;
       if (typeof data !== 'object' || data === null) return;
-      // Proof of the cast: every field is `unknown` and compared with known values.
+      // The cast is safe: every field is `unknown` and compared with known values.
       const message = data as { readonly tillkit?: unknown; readonly type?: unknown; readonly id?: unknown };
       if (message.tillkit !== '3ds' || message.type !== page) return;
       if (message.id === undefined || ids.some((id) => id !== undefined && id === message.id)) onReturn();

@@ -1,10 +1,10 @@
-import { carriedTokens, type FrameAppearance, type FrameMessage, isSafeTokenValue } from '../frames/index.ts';
+import { type FrameAppearance, type FrameMessage, inheritedTokens, isSafeTokenValue } from '../frames/index.ts';
 
 /** Puts the page's tokens on the document: as properties of its root, which no policy for inline styles refuses. */
 export function paint({ scheme, tokens, fontSize }: FrameAppearance): void {
   const root = document.documentElement;
   root.setAttribute('data-tk-scheme', scheme);
-  for (const name of carriedTokens) {
+  for (const name of inheritedTokens) {
     const value = tokens[name] ?? '';
     if (value !== '' && isSafeTokenValue(value)) root.style.setProperty(name, value);
     else root.style.removeProperty(name);

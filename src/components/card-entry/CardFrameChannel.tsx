@@ -1,11 +1,11 @@
 import { type RefObject, Suspense, useContext, useEffect, useRef, useState } from 'react';
 import { developmentHint } from '../../client/index.ts';
 import {
-  carriedTokens,
   type FrameAppearance,
   type FrameForm,
   type FrameHealth,
   type FrameMessage,
+  inheritedTokens,
   type OpenedFrame,
   openFrame,
   type PayoutReport,
@@ -168,7 +168,7 @@ export function appearanceOf(
 ): FrameAppearance {
   const computed = place === null ? undefined : getComputedStyle(place);
   const tokenOf = (name: string) => computed?.getPropertyValue(name).trim() ?? '';
-  const tokens = carriedTokens.map((name) => [name, tokenOf(name)] as const);
+  const tokens = inheritedTokens.map((name) => [name, tokenOf(name)] as const);
   const fontSize = Number(computed?.fontSize.replace('px', ''));
   return {
     locale: t.locale,
