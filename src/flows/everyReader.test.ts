@@ -63,7 +63,7 @@ const noReaders: Readonly<Record<string, readonly string[]>> = {
   flows: [
     ...[
       'awaitsOutcome',
-      'expiryOf',
+      'getExpiry',
       'needsNewSubmit',
       'maySubmitAgain',
       'keepRefusal',

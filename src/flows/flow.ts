@@ -28,7 +28,7 @@ export function step<State extends { readonly kind: string }, Event extends { re
 ): Step<State, Effect> {
   const kind: State['kind'] = state.kind;
   const type: Event['type'] = event.type;
-  // Proof of the cast: the row was found by the names of this state and this event.
+  // The cast is safe: the row was looked up by this state's kind and this event's type.
   const row = flow.table[kind][type] as ((state: State, event: Event) => Step<State, Effect>) | undefined;
   return row === undefined ? [state] : row(state, event);
 }

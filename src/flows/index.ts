@@ -12,7 +12,7 @@ export {
 export type { CodeProblem, CustomerStep } from './customerStep.ts';
 export { type Flow, type FlowTable, type Step, step } from './flow.ts';
 export * from './payment/checkoutStates.ts';
-export { awaitsOutcome, expiryOf, needsNewSubmit } from './payment/checkoutSteps.ts';
+export { awaitsOutcome, getExpiry, needsNewSubmit } from './payment/checkoutSteps.ts';
 export * from './payment/paymentLinkCheckout.ts';
 export * from './paymentPhase.ts';
 export * from './payout/payoutCollection.ts';

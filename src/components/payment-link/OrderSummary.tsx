@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PaymentView } from '../../contract/index.ts';
-import { type CheckoutPage, expiryOf } from '../../flows/index.ts';
+import { type CheckoutPage, getExpiry } from '../../flows/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
 import { Icon } from '../../ui/index.ts';
 import { displayText } from '../displayText.ts';
@@ -33,7 +33,7 @@ export function OrderSummary({
   const { t } = useTillkit();
   const money = useMoney();
   const { currency } = payment;
-  const expiry = expiryOf(link);
+  const expiry = getExpiry(link);
   const formOnly = link.look?.form_only === true;
   const description = displayText(payment.description ?? link.payment_link?.description ?? '');
   return (

@@ -1,4 +1,4 @@
-import { type CheckoutState, expiryOf } from '../../flows/index.ts';
+import { type CheckoutState, getExpiry } from '../../flows/index.ts';
 import { useTexts } from '../../hooks/index.ts';
 import { formatDate, linkTexts } from '../../i18n/index.ts';
 import { displayText } from '../displayText.ts';
@@ -19,7 +19,7 @@ export function Settled({ state }: { readonly state: Final }) {
   const money = useMoney();
   const { link, payment } = state;
   const merchant = displayText(link.merchant.name);
-  const expiry = expiryOf(link);
+  const expiry = getExpiry(link);
   const ofLink = link.payment_link !== undefined;
   // The visitor of an already paid link may not be the payer, unless its customer is signed in.
   const isOthers = state.kind === 'succeeded' && state.already && link.customer_id === undefined;

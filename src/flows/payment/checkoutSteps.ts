@@ -29,7 +29,7 @@ export function pickCheckoutData(state: CheckoutData, payment: PaymentView = sta
 }
 
 /** When the checkout expires: the expiry of its link, or without a link that of its payment. `undefined`: never. */
-export const expiryOf = ({ payment_link: link, payment }: CheckoutPage): string | undefined =>
+export const getExpiry = ({ payment_link: link, payment }: CheckoutPage): string | undefined =>
   link === undefined ? payment.expires_on : link.expiry;
 
 /** True once the checkout has expired: by the status of its link, or without a link by the payment's `expires_on` and the service's clock. */

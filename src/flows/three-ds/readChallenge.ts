@@ -28,8 +28,11 @@ const base64url = /^[A-Za-z0-9_-]+$/;
 const creqLimit = 64 * 1024;
 
 /**
- * Reads the challenge of an authentication answer; `undefined` when a part of it is missing or untrusted: an address that is not https (http only
- * between loopback addresses) or has one of our own origins, a CReq that is not base64url JSON, or ids that do not match.
+ * Reads the challenge of an authentication answer. `undefined` when a part of it is missing or untrusted:
+ *
+ * - the ACS URL is not https (http only between loopback addresses), or has one of our own origins
+ * - the CReq is not JSON in base64url, or is longer than 64 KiB
+ * - the ids of the answer and of the CReq differ
  */
 export function readChallenge(
   answer: ThreeDSAuthentication,

@@ -9,10 +9,9 @@ const operationOpen: CallFailure = { kind: 'http', effect: 'none', status: 409, 
 /** The lock of one component among the tabs that show the same payment or payout. */
 export interface TabLockHandle {
   /**
-   * Calls `send` where this tab holds the lock or can take it, and `refused` where another tab holds it. Calls neither for a component that was
-   * unmounted meanwhile.
+   * Calls `send` if this tab holds the lock or can take it, and `onRefused` if another tab holds it. Calls neither once the component is unmounted.
    */
-  readonly claim: (send: () => void, refused: (failure: CallFailure, at: number) => void) => void;
+  readonly claim: (send: () => void, onRefused: (failure: CallFailure, at: number) => void) => void;
   /** True while another tab holds the lock; `undefined` where that cannot be known. */
   readonly isLockedByOtherTab: () => Promise<boolean | undefined>;
   /** Lets another tab take the lock. */
@@ -41,13 +40,13 @@ export function useTabLock(id: string): TabLockHandle {
     };
   }, [id]);
   const [tabLock] = useState((): TabLockHandle => {
-    /** The lock of the mounted component: StrictMode unmounts the first one at once, and mounts it again. */
+    /** Waits one microtask: under StrictMode the first lock is closed and replaced within this task. */
     const mounted = async () => {
       await undefined;
       return current.current;
     };
     return {
-      claim: async (send, refused) => (await mounted())?.claim(send, () => refused(operationOpen, clock.now())),
+      claim: async (send, onRefused) => (await mounted())?.claim(send, () => onRefused(operationOpen, clock.now())),
       isLockedByOtherTab: async () => (await mounted())?.isLockedByOtherTab(),
       release: () => current.current?.release(),
       wake,

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type CheckoutState, expiryOf } from '../../flows/index.ts';
+import { type CheckoutState, getExpiry } from '../../flows/index.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
 
 /** The longest wait of a timer: a 32-bit number of milliseconds. */
@@ -24,19 +24,19 @@ export function useClockOffset(serverTime: string | undefined): number {
 
 /** Calls back when the link expires by the service's clock while the form is shown. */
 export function useExpiry(state: CheckoutState, onExpired: () => void): void {
-  const link = 'link' in state ? state.link : undefined;
+  const page = 'link' in state ? state.link : undefined;
   useTimeReached(
-    state.kind === 'ready' && link !== undefined ? expiryOf(link) : undefined,
-    link?.server_time,
+    state.kind === 'ready' && page !== undefined ? getExpiry(page) : undefined,
+    page?.server_time,
     onExpired,
   );
 }
 
-/** Pause in milliseconds between calls for a time that has been reached: by the service's clock it may not be reached yet. */
+/** Milliseconds between two calls. The service may not have reached the time yet, so the callback repeats. */
 const repeatMs = 5_000;
 
 /**
- * Calls back once a time of the service's clock is reached, and repeats the call while the component has that time. `undefined`: never.
+ * Calls back when a time of the service's clock is reached, and every 5 s afterwards while the component is given that time. `undefined`: never.
  *
  * @param serverTime the service's clock at the last answer
  */

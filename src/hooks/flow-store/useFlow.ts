@@ -135,7 +135,7 @@ export function performEffect<Effect extends Typed, Event>(
   effect: Effect,
   performing: Performing<Event>,
 ): void {
-  // Proof of the cast: the function was found by the type of this effect.
+  // The cast is safe: the function was found by the type of this effect.
   const perform = performers[effect.type as Effect['type']] as (effect: Effect, performing: Performing<Event>) => void;
   perform(effect, performing);
 }

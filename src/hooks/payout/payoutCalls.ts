@@ -25,8 +25,8 @@ export interface PayoutLinkQuery {
 }
 
 /**
- * Options of React Query for a payout link with its payout, through the proxy. The payout's client secret is not in the data;
- * `useStorePayoutDestination` of the same `client` has it.
+ * Options of React Query for a payout link with its payout, through the proxy. The client secret is removed from the cached data and kept in memory per client,
+ * for `useStorePayoutDestination`.
  */
 export function payoutLinkOptions(client: Client, { payoutId, payoutLink }: PayoutLinkQuery) {
   requireText('payoutId', payoutId);
@@ -36,7 +36,7 @@ export function payoutLinkOptions(client: Client, { payoutId, payoutLink }: Payo
     ids: [payoutId],
     input: { params: { payout_id: payoutId } },
     call: () => ({ payoutLink }),
-    toData: (answer) => withoutPayoutSecret(client, answer),
+    toData: (answer) => takePayoutSecret(client, answer),
   });
 }
 
@@ -46,8 +46,8 @@ export type CachedPayout = Omit<BrowserPayout, 'client_secret'>;
 /** Client secrets of payouts by payout id. They are kept in memory only. */
 const secrets = new WeakMap<Client, Map<string, string>>();
 
-/** Removes the client secret from an answer, and keeps it for the call that stores the destination. */
-export function withoutPayoutSecret<Answer extends BrowserPayout>(
+/** Takes the client secret out of an answer. It is kept in memory per client, for the call that stores the destination. */
+export function takePayoutSecret<Answer extends BrowserPayout>(
   client: Client,
   { client_secret: secret, ...page }: Answer,
 ): Omit<Answer, 'client_secret'> {
@@ -58,24 +58,24 @@ export function withoutPayoutSecret<Answer extends BrowserPayout>(
   return page;
 }
 
-/** Client secret of a payout, from the latest read of its link that had one. */
+/** Client secret of a payout; `undefined` before its link was read. */
 export function getPayoutSecret(client: Client, payoutId: string): string | undefined {
   return secrets.get(client)?.get(payoutId);
 }
 
-/** The details of the form. They are read when they are sent, and kept nowhere. */
+/** The details that the receiver has entered. They are read when they are sent, and kept nowhere. */
 export interface PayoutDetails {
   /** Destination in the service's shape (`payout_method_data`). Sensitive. */
   readonly data: RequestPayoutMethodData;
-  /** Name of the receiver, for rails whose shape has no place for it; absent for the others. */
+  /** Name of the receiver, for rails whose `payout_method_data` has no field for it; absent for the others. */
   readonly billing?: RequestContactBlock | undefined;
-  /** The destination as text, masked as the service masks it, to recognise it in a read. Absent where the rail has none. */
+  /** The destination as text, masked as the service masks it, to recognise it in a later read. Absent if the service shows none for the rail. */
   readonly shown?: string | undefined;
 }
 
 /**
- * Sends the destination of a payout from the receiver's page to the service, which keeps the first one. The payout's link must have been read before with the
- * same `client` (`payoutLinkOptions`, `usePayoutLink`), which then has the payout's client secret; without it the service refuses the call.
+ * Sends the destination of a payout from the receiver's page to the service, which keeps the first one. Read the payout's link first with the same `client`
+ * (`payoutLinkOptions`, `usePayoutLink`), which gives it the payout's client secret. Without one the service refuses the call.
  */
 export function useStorePayoutDestination({
   payoutId,
@@ -111,7 +111,7 @@ export function useConfirmStoredDestination({
     async ({ body, currency }): Promise<Result<CachedPayout>> => {
       const input = { params: { payout_id: payoutId }, body: body() };
       const result = await client.call(confirmStoredDestination, input, { payoutLink, currency });
-      return result.ok ? { ...result, value: withoutPayoutSecret(client, result.value) } : result;
+      return result.ok ? { ...result, value: takePayoutSecret(client, result.value) } : result;
     },
   );
 }
@@ -132,7 +132,7 @@ export function useSubmitPayout({
     async ({ body, operationId, currency }): Promise<Result<CachedPayout>> => {
       const input = { params: { payout_id: payoutId }, body: body() };
       const result = await client.call(submitPayout, input, { payoutLink, operationId, currency });
-      return result.ok ? { ...result, value: withoutPayoutSecret(client, result.value) } : result;
+      return result.ok ? { ...result, value: takePayoutSecret(client, result.value) } : result;
     },
   );
 }
@@ -153,6 +153,6 @@ export function usePayoutVerdict({
       { params: { payout_id: payoutId, operation_id: operationId } },
       { payoutLink },
     );
-    return result.ok ? { ...result, value: withoutPayoutSecret(client, result.value) } : result;
+    return result.ok ? { ...result, value: takePayoutSecret(client, result.value) } : result;
   });
 }

@@ -1,4 +1,4 @@
-import { newOperationId, readNote, writeNote } from '../../client/index.ts';
+import { newOperationId, readJsonNote, writeJsonNote } from '../../client/index.ts';
 import type { PayoutType, RequestPayoutMethodData, StoredDestination } from '../../contract/index.ts';
 import {
   nothingSubmitted,
@@ -103,11 +103,11 @@ type Performed = Performing<PayoutCollectionEvent>;
 export function payoutPerformers(tools: PayoutTools): Performers<PayoutCollectionEffect, PayoutCollectionEvent> {
   const { calls, own, tabLock } = tools;
   return {
-    open: (_, performed) => void open(tools, performed),
+    open: (_, performed) => void performOpen(tools, performed),
     store: (_, { dispatch, clock }) => {
       own.submits += 1;
       tabLock.claim(
-        () => void store(tools, { dispatch, clock }),
+        () => void performStore(tools, { dispatch, clock }),
         (failure, at) => {
           own.details = undefined;
           dispatch({ type: 'storeFailed', failure, at });
@@ -117,7 +117,7 @@ export function payoutPerformers(tools: PayoutTools): Performers<PayoutCollectio
     submit: (effect, { dispatch, clock }) => {
       own.submits += 1;
       tabLock.claim(
-        () => void submit(tools, effect, { dispatch, clock }),
+        () => void performSubmit(tools, effect, { dispatch, clock }),
         (failure, at) => dispatch({ type: 'submitFailed', failure, at }),
       );
     },
@@ -133,7 +133,7 @@ export function payoutPerformers(tools: PayoutTools): Performers<PayoutCollectio
 }
 
 /** Reads the link for the first time, with what this tab has noted of a submission before a reload. */
-async function open({ payoutId, calls, own }: PayoutTools, { dispatch, signal }: Performed): Promise<void> {
+async function performOpen({ payoutId, calls, own }: PayoutTools, { dispatch, signal }: Performed): Promise<void> {
   const noted = findSubmission(payoutId);
   own.operationId = noted?.operationId;
   if (noted !== undefined) {
@@ -149,7 +149,7 @@ async function open({ payoutId, calls, own }: PayoutTools, { dispatch, signal }:
 }
 
 /** Sends the details to the service, or the choice of a stored destination to the proxy. */
-async function store(
+async function performStore(
   { payoutId, calls, own, getState }: PayoutTools,
   { dispatch, clock }: Pick<Performed, 'dispatch' | 'clock'>,
 ): Promise<void> {
@@ -188,7 +188,7 @@ async function store(
 }
 
 /** Submits the payout whose details are stored. */
-async function submit(
+async function performSubmit(
   { payoutId, calls, own }: PayoutTools,
   { last4, quote }: Extract<PayoutCollectionEffect, { readonly type: 'submit' }>,
   { dispatch, clock }: Pick<Performed, 'dispatch' | 'clock'>,
@@ -225,7 +225,7 @@ function describeDetails(details: PayoutDetails | StoredDestination, last4: stri
 const getEnd = (text = '') => text.replace(/\s/g, '').slice(-4);
 
 function getPayoutType(data: RequestPayoutMethodData): PayoutType {
-  // A bank redirect is a bank, as the interface has three words.
+  // The interface has three payout types; a bank redirect counts as bank.
   return 'card' in data ? 'card' : 'wallet' in data ? 'wallet' : 'bank';
 }
 
@@ -249,26 +249,13 @@ interface Submission {
 
 /** Notes that the details are being sent, or were stored. */
 function noteSubmission(payoutId: string, note: Submission): void {
-  const { type, last4, stored, shown = '', operationId = '' } = note;
-  writeNote(payoutNoteKey(payoutId), `${type}:${stored ? 'stored' : 'sent'}:${last4}\n${shown}\n${operationId}`);
+  writeJsonNote(payoutNoteKey(payoutId), note);
 }
 
 /** Forgets the submission: it had no effect. */
 export function forgetSubmission(payoutId: string): void {
-  writeNote(payoutNoteKey(payoutId), '');
+  writeJsonNote(payoutNoteKey(payoutId), undefined);
 }
 
 /** The noted submission of this tab; `undefined` for none. */
-function findSubmission(payoutId: string): Submission | undefined {
-  const [, type, state, last4, shown, operationId] =
-    /^(card|bank|wallet):(sent|stored):(.+)\n(.*)\n([\da-f-]*)$/.exec(readNote(payoutNoteKey(payoutId))) ?? [];
-  if (last4 === undefined) return undefined;
-  return {
-    // The pattern names the three.
-    type: type as PayoutType,
-    last4: last4.slice(-4),
-    stored: state === 'stored',
-    ...(shown && { shown }),
-    ...(operationId && { operationId }),
-  };
-}
+const findSubmission = (payoutId: string) => readJsonNote<Submission>(payoutNoteKey(payoutId));

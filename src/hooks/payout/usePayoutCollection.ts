@@ -29,8 +29,8 @@ export interface PayoutCollectionOptions {
   /** The sealed link that the merchant's server made. Travels in a header only. */
   readonly payoutLink: string;
   /**
-   * The link as a server has read it for this page (`readPayoutLink`): its form is drawn at once, also on that server, while the page reads the link itself. A
-   * payout that takes no details is not drawn from it. @default none: the page begins by loading
+   * The link as your server has read it (`readPayoutLink`). Its form is rendered at once, also on the server, while the page reads the link itself. Ignored for a
+   * payout that takes no details. @default none: the page begins by loading
    */
   readonly initialData?: BrowserPayout | undefined;
 }
@@ -39,17 +39,17 @@ export interface PayoutCollectionOptions {
 export interface PayoutCollection {
   /** Current state of the collection; its `kind` selects the screen. */
   readonly state: PayoutCollectionState;
-  /** Loads again after a failed load; sends the money of details that are there and unsent. */
+  /** Loads again after a failed load. In state `unsent`, submits the payout whose destination is stored. */
   readonly retry: () => void;
-  /** Goes from the choice of a rail to its fields, or from that of a stored destination (its `payout_method_id`) to its review; sends nothing. */
+  /** Chooses a rail and goes to its fields, or a stored destination (`methodId`, its `payout_method_id`) and goes to its review. Sends nothing. */
   readonly choose: (rail: string, methodId?: string) => void;
-  /** Goes from the fields to their review; sends nothing. */
+  /** Goes from the fields to their review. Sends nothing. */
   readonly review: () => void;
-  /** Goes one step back; sends nothing. */
+  /** Goes one step back. Sends nothing. */
   readonly back: () => void;
   /**
-   * Sends the details, or the stored destination that was chosen, once. The function is called when they are sent; `last4` is the end of what the person has
-   * confirmed on the screen.
+   * Sends the details, or the chosen stored destination, once. A function is called when the details are sent. `last4`: the last characters of the destination
+   * that the receiver has confirmed on the screen.
    */
   readonly submit: (details: (() => PayoutDetails) | StoredDestination, last4: string) => void;
 }
@@ -64,7 +64,7 @@ const awaitsOutcome = (state: PayoutCollectionState) =>
 
 const openingRead = { effect: { type: 'open' } } as const;
 
-/** The form of a link that a server has read for this page; `undefined` where the payout takes no details. */
+/** The form of a link that a server has read for this page; `undefined` if the payout takes no details. */
 function toInitialState(data: BrowserPayout | undefined) {
   if (data === undefined) return undefined;
   const { client_secret: _, ...answer } = data;
@@ -73,7 +73,7 @@ function toInitialState(data: BrowserPayout | undefined) {
   return state.kind === 'choosing' ? state : undefined;
 }
 
-/** Runs a payout link from opening to the truth about its payout (flow `payoutCollection`). */
+/** Runs a payout link from its first read to the final status of its payout (flow `payoutCollection`). */
 export function usePayoutCollection({ payoutId, payoutLink, initialData }: PayoutCollectionOptions): PayoutCollection {
   requireText('payoutId', payoutId);
   requireText('payoutLink', payoutLink);
@@ -90,11 +90,12 @@ export function usePayoutCollection({ payoutId, payoutLink, initialData }: Payou
   useOnWaitEnd(flow, awaitsOutcome, () => settleOperation(payoutId, own));
 
   useReadAgain(flow, tabLock, isWorking(state));
-  const [opened, setOpened] = useState(() => toInitialState(initialData));
-  const initialState = state.kind === 'loading' && opened?.page.payout.payout_id === payoutId ? opened : undefined;
-  // Once only: what is loaded again later is something else.
-  if (opened !== undefined && initialState === undefined) setOpened(undefined);
-  /** What was chosen before this page had read the link itself. */
+  const [serverState, setServerState] = useState(() => toInitialState(initialData));
+  const initialState =
+    state.kind === 'loading' && serverState?.page.payout.payout_id === payoutId ? serverState : undefined;
+  // Used once: a later reload is not shown with it.
+  if (serverState !== undefined && initialState === undefined) setServerState(undefined);
+  /** What was chosen in the server's state, before this page had read the link itself. */
   const whileLoading = useForSubject(
     payoutId,
     (): { choice?: Parameters<PayoutCollection['choose']> | undefined } => ({}),
@@ -107,19 +108,15 @@ export function usePayoutCollection({ payoutId, payoutLink, initialData }: Payou
   }, [state, dispatch, clock, whileLoading]);
 
   const onTimeReached = useCallback(() => dispatch({ type: 'expiryReached', at: clock.now() }), [dispatch, clock]);
-  const filling = state.kind === 'choosing' || state.kind === 'entering' || state.kind === 'reviewing';
-  useTimeReached(
-    filling ? state.page.payout_link.expires_on : undefined,
-    'page' in state ? state.page?.server_time : undefined,
-    onTimeReached,
-  );
+  const isEditing = state.kind === 'choosing' || state.kind === 'entering' || state.kind === 'reviewing';
   const serverTime = 'page' in state ? state.page?.server_time : undefined;
-  const quoteEnds = filling ? state.page.quote?.valid_until : undefined;
-  // Once it is known to be over there is nothing to read any more.
-  const isQuoteOver = Date.parse(quoteEnds ?? '') <= Date.parse(serverTime ?? '');
-  useTimeReached(isQuoteOver ? undefined : quoteEnds, serverTime, onTimeReached);
+  useTimeReached(isEditing ? state.page.payout_link.expires_on : undefined, serverTime, onTimeReached);
+  const quoteEnds = isEditing ? state.page.quote?.valid_until : undefined;
+  // After the page has read that the quote has expired, it does not read again.
+  const hasQuoteExpired = Date.parse(quoteEnds ?? '') <= Date.parse(serverTime ?? '');
+  useTimeReached(hasQuoteExpired ? undefined : quoteEnds, serverTime, onTimeReached);
 
-  const acts = useMemo<Omit<PayoutCollection, 'state'>>(
+  const actions = useMemo<Omit<PayoutCollection, 'state'>>(
     () => ({
       retry: () => dispatch({ type: 'retry', at: clock.now() }),
       choose: (rail, methodId) => {
@@ -129,36 +126,41 @@ export function usePayoutCollection({ payoutId, payoutLink, initialData }: Payou
       review: () => dispatch({ type: 'review', at: clock.now() }),
       back: () => dispatch({ type: 'back', at: clock.now() }),
       submit: (details, last4) => {
-        // Only a reviewed form on screen can send; what is under way keeps its own details.
+        // A submit in another state is ignored, and the one that is under way keeps its details.
         if (flow.getState().kind === 'reviewing') own.details = details;
         dispatch({ type: 'submit', last4: last4.slice(-4), at: clock.now() });
       },
     }),
     [dispatch, flow, clock, own, whileLoading],
   );
-  return { state: initialState ?? state, ...acts };
+  return { state: initialState ?? state, ...actions };
 }
 
-/** Keeps the tab's note of its submission only as long as a reload has something of this person's to show. */
+/** False once the details of a payout are known to come from another person. */
+const isOwnSubmission = (state: PayoutCollectionState) =>
+  !('mine' in state) || state.kind === 'otherTab' || state.mine || state.last4 !== undefined;
+
+/** True once the submit of this tab is known to have had no effect. */
+const hadNoEffect = (state: PayoutCollectionState) =>
+  state.kind !== 'unsent' && 'problem' in state && state.problem !== undefined && state.doubt === undefined;
+
+/** Forgets the noted submission of this tab once a reload must not show it any more. */
 function useSubmissionNote(payoutId: string, state: PayoutCollectionState): void {
-  // Another person's payout, or a submit that can have no effect any more: then there is nothing of this person's to show after a reload.
-  const nothingOwn =
-    ('mine' in state && state.kind !== 'otherTab' && !state.mine && state.last4 === undefined) ||
-    (state.kind !== 'unsent' && 'problem' in state && state.problem !== undefined && state.doubt === undefined);
+  const forgets = !isOwnSubmission(state) || hadNoEffect(state);
   useEffect(() => {
-    if (nothingOwn) forgetSubmission(payoutId);
-  }, [nothingOwn, payoutId]);
+    if (forgets) forgetSubmission(payoutId);
+  }, [forgets, payoutId]);
 }
 
-/** A payout link: its phase, and the collection that goes on with it. */
+/** A payout link: its phase, and its collection. */
 export interface OpenedPayoutLink {
-  /** Whether it is open, has its details, was cancelled, has expired or is unknown. Details come before expiry: a person who has given them never reads that it is too late. */
+  /** Whether it is open, has its details, was cancelled, has expired or is unknown. A link that has its details and has expired counts as having its details. */
   readonly link: PayoutLinkPhase;
-  /** What the person can do, step by step. */
+  /** State and actions of its form. */
   readonly collection: PayoutCollection;
 }
 
-/** Opens a payout link and returns its phase. For a page that draws its own screens around a form; the form's steps are `collection`'s. */
+/** Opens a payout link and returns its phase, for a page with screens of its own around the form of `collection`. */
 export function usePayoutLink(options: PayoutCollectionOptions): OpenedPayoutLink {
   const collection = usePayoutCollection(options);
   return { link: payoutLinkPhase(collection.state), collection };

@@ -44,50 +44,50 @@ export interface TillkitProviderProps {
   /** Made with `createClient`; keep it in a constant, not in a render. */
   readonly client: Client;
   /**
-   * BCP 47 locale. Texts other than English are fetched; nothing is drawn until they are there. A language without texts, here or in `messages`, is
-   * English throughout: `lang`, `dir`, numbers and dates as well. @default 'en'
+   * BCP 47 locale. Texts other than English are fetched; nothing is rendered until they are loaded. A language without texts, here or in `messages`, falls back
+   * to English throughout, `lang`, `dir`, numbers and dates included. @default 'en'
    */
   readonly locale?: string;
   /**
-   * Colours of the components: as the page around has them, which its text shows (light text stands on a dark page), or fixed. On the pay origin and in what
-   * a server draws, `auto` is what the device prefers. @default 'auto'
+   * Colour scheme of the components. `auto` follows the page around them, by the colour of its text (light text means a dark page); on the pay origin and in
+   * server-rendered HTML it follows the device. @default 'auto'
    */
   readonly colorScheme?: 'auto' | 'light' | 'dark';
   /**
-   * The merchant's brand, made with `compileAppearance` of `tillkit/theme`. Its style sheet is attached to the page and changes without mounting anything
-   * anew; a page that is drawn on a server links `appearance.css` itself. @default the theme as it is
+   * Your branding, made with `compileAppearance` of `tillkit/theme`. Its style sheet is attached to the page and can change without remounting anything. A
+   * server-rendered page links `appearance.css` itself. @default the theme's own
    */
   readonly appearance?: AppearanceSheet | undefined;
-  /** Your own words for any text of the kit. @default the kit's */
+  /** Overrides for any text of the kit. @default none */
   readonly messages?: TextOverrides | undefined;
   /** Clock of every time limit and expiry below. @default systemClock */
   readonly clock?: Clock;
-  /** Takes down what the flows below go through, from their first event on: `createFlightRecorder()` of `tillkit/recorder`. @default none */
+  /** Records the events of the flows below, from the first one on: `createFlightRecorder()` of `tillkit/recorder`. @default none */
   readonly recorder?: FlowRecorder;
   /**
-   * Your own `QueryClient` of React Query 5: it then has the payments and links that the hooks below read (keys that begin with `tillkit`), and its
-   * devtools show them. Its defaults change no retry, network mode or lifetime of the kit. Nothing secret is in it; leave the keys out of what you
-   * persist, because saved methods have tokens. @default one of this provider alone
+   * Your own `QueryClient` of React Query 5. It then caches the payments and links that the hooks below read (keys that begin with `tillkit`), and its devtools
+   * show them. Its defaults change no retry, network mode or lifetime of the kit. The cache holds no secret, but do not persist these keys: saved methods have
+   * tokens. @default one for this provider alone
    */
   readonly queryClient?: QueryClient;
   /**
-   * Origin of the page around, for a server that draws the components where there is no page yet: a server and its page have to draw the same.
+   * Origin of the page, for server rendering: server and browser must render the same.
    *
-   * @default the page's own; none on a server, as for components in a page of the merchant's
+   * @default the page's own; none on a server, as for components in a merchant's page
    */
   readonly pageOrigin?: string;
   /**
-   * Where card fields, account fields and the pages of banks below are: in this document (`inline`), or in a frame of the pay origin (`frame`), so that no
-   * script of this page can read a card or an account, and its policy has to allow no bank. A prop `mode` of a component says otherwise for that one. @default 'inline' on the pay origin itself, 'frame' on every other page
+   * Where card fields, account fields and banks' pages are rendered: in this document (`inline`), or in a frame of the pay origin (`frame`). With a frame, no script
+   * of this page can read a card or an account, and its content security policy needs to allow no bank. A component's prop `mode` overrides it. @default 'inline' on the pay origin itself, 'frame' on every other page
    */
   readonly mode?: CardMode;
-  /** Components that use the client; while texts are fetched nothing of them is drawn. */
+  /** Components that use the client. Nothing of them is rendered while texts are fetched. */
   readonly children: ReactNode;
 }
 
 /**
- * Gives the components below it their client, texts and clock. Renders one `<div data-tk="provider">` that carries `lang`, `dir` and the colour scheme.
- * Any number of providers can be on one page; they share nothing.
+ * Provides the components below it with client, texts and clock. Renders one `<div data-tk="provider">` that carries `lang`, `dir` and the colour scheme.
+ * A page can have any number of providers; they share nothing.
  *
  * @throws without a `client`
  */

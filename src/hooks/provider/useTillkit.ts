@@ -41,7 +41,7 @@ export interface FlowRecorder {
   readonly begin: (flow: string) => (event: object, before: object, after: object) => void;
 }
 
-/** Where card fields and banks' pages are: in the page's own document, or in a frame of the pay origin, whose content no script of the page can read. */
+/** Where card fields and banks' pages are rendered: in the page's own document, or in a frame of the pay origin, whose content no script of the page can read. */
 export type CardMode = 'inline' | 'frame';
 
 /** What every component of the kit takes from the provider above it. */
@@ -52,13 +52,13 @@ export interface Tillkit {
   readonly clock: Clock;
   /** Texts in the provider's locale; `t.locale` and `t.direction` go with them. */
   readonly t: Translator;
-  /** The merchant's own words for texts of every part (`useTexts`); `undefined` where the provider has no `messages`. */
+  /** Text overrides for every part (`useTexts`); `undefined` if the provider has no `messages`. */
   readonly words: TextOverrides | undefined;
-  /** Caches what the hooks below read, and runs what they send: the host's own where the provider was given one, otherwise the provider's. */
+  /** Caches the reads of the hooks below and runs their mutations: your own if the provider has one, otherwise the provider's. */
   readonly queryClient: QueryClient;
-  /** Origin of the page that the components are in; `undefined` on a server that was given none. */
+  /** Origin of the page; `undefined` on a server without `pageOrigin`. */
   readonly pageOrigin: string | undefined;
-  /** Where card fields and banks' pages are that say nothing of it themselves. */
+  /** `mode` of components without one of their own. */
   readonly mode: CardMode;
   /** Receives the events of the flows; absent unless the provider was given one. */
   readonly recorder: FlowRecorder | undefined;

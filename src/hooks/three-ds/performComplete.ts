@@ -11,7 +11,7 @@ import { getCustomerAction } from './nextAction.ts';
 
 type Body = InputOf<typeof completePayment>['body'];
 
-/** What complete-authorize is carried out with. */
+/** The calls, lock and payment that complete-authorize is performed with. */
 export interface CompleteCalls {
   readonly client: Client;
   readonly payment: {

@@ -13,7 +13,7 @@ import { performRead, type ReadPayment } from '../flow-store/performRead.ts';
 import { type Performers, startTimer } from '../flow-store/useFlow.ts';
 import type { Send } from '../mutations/useWrite.ts';
 
-/** What an authentication is carried out with. */
+/** The calls, lock and payment that an authentication is performed with. */
 export interface ThreeDSCalls {
   readonly payment: PaymentView;
   readonly tabLock: Pick<TabLockHandle, 'claim'>;
@@ -32,23 +32,25 @@ export function threeDSPerformers({
     authenticate: ({ completion, repeat, requiresSubmit }, { dispatch, clock }) =>
       tabLock.claim(
         async () => {
-          const repeated = repeat === true ? findAuthentication(payment) : undefined;
-          const first = { id: newOperationId(), since: clock.now(), completion };
-          const note = repeated ?? (requiresSubmit === true ? { ...first, requiresSubmit } : first);
-          noteAuthentication(payment, note);
+          const previous = repeat === true ? findAuthentication(payment) : undefined;
+          const request = previous ?? {
+            ...{ id: newOperationId(), since: clock.now(), completion },
+            ...(requiresSubmit === true ? { requiresSubmit } : {}),
+          };
+          noteAuthentication(payment, request);
           const result = await authenticate({
             body: () => ({ threeds_method_comp_ind: completion }),
             currency: payment.currency,
-            operationId: note.id,
+            operationId: request.id,
           });
           if (!result.ok) {
-            // The refusal of a repeat does not tell what the first call did.
-            if (result.failure.effect === 'none' && repeated === undefined) noteResult(payment);
+            // A refused repeat says nothing about the first call, so it stays in doubt.
+            if (result.failure.effect === 'none' && previous === undefined) noteResult(payment);
             return dispatch({ type: 'callFailed', failure: result.failure, at: clock.now() });
           }
           // Before the bank's page is shown: from here on its CReq may have been posted.
           noteResult(payment, result.value);
-          const since = repeated === undefined ? {} : { since: repeated.since };
+          const since = previous === undefined ? {} : { since: previous.since };
           return dispatch({ type: 'answered', answer: result.value, ...since, at: clock.now() });
         },
         (failure, at) => dispatch({ type: 'callFailed', failure, at }),

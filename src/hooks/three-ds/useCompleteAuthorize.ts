@@ -40,19 +40,19 @@ interface SubmittedForm {
   code?: string | undefined;
 }
 
-/** States in which a call of this tab is open, or its end not known: no other tab may begin one. */
+/** States in which a call of this tab is open or its outcome unknown. This tab holds the lock meanwhile. */
 const working: ReadonlySet<CompleteFormState['kind']> = new Set(['sending', 'checking', 'unknown']);
 const isWorking = ({ kind }: CompleteFormState) => working.has(kind);
 
-/** Completes an authorisation (flow `completeAuthorizeForm`): one call that moves money, the reads that settle it when its answer is lost, and the step that it leads to. */
+/** Completes an authorisation (flow `completeAuthorizeForm`): sends one call that moves money, reads the payment if its answer is lost, and shows the action that the answer asks for. */
 export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthorizeOptions): {
   /** Current state; its `kind` selects the screen. */
   readonly state: CompleteFormState;
-  /** Sends, once. A submit while a call is in flight, or while its outcome is unknown, sends nothing. A repeat without `shipping` delivers to the address of the first submit. */
+  /** Sends the call, once: a submit while a call is in flight, or while its outcome is unknown, sends nothing. A submit without `shipping` keeps the address of the one before. */
   readonly submit: (shipping?: RequestContactBlock) => void;
-  /** Sends the one-time code that the payment asks for. It is kept until its answer is there, and is never state. */
+  /** Sends the one-time code that the payment asks for. The code is never state, and is kept only until its call begins. */
   readonly submitOtp: (code: string) => void;
-  /** The hidden page of the step has reported back. */
+  /** Reports that the hidden page of the action has ended. */
   readonly frameEnded: () => void;
 } {
   requireText('paymentId', paymentId);
@@ -73,9 +73,9 @@ export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthor
       const otp = submitted.code;
       submitted.code = undefined;
       if (otp !== undefined) return { otp };
-      const { taken } = { taken: undefined, ...store.getState() };
+      const { taken: completedAction } = { taken: undefined, ...store.getState() };
       return {
-        ...defined({ shipping: submitted.shipping, threeds_method_comp_ind: taken?.completion }),
+        ...defined({ shipping: submitted.shipping, threeds_method_comp_ind: completedAction?.completion }),
       };
     },
     readPayment,

@@ -20,11 +20,11 @@ import { threeDSPerformers } from './performThreeDS.ts';
 
 /** Options of `useThreeDSAuthentication`. */
 export interface ThreeDSAuthenticationOptions {
-  /** The payment as the service answered it: `requires_customer_action` with a 3-D Secure `next_action`. Anything else stays `idle`. */
+  /** The payment as the service returned it: `requires_customer_action` with a 3-D Secure `next_action`. For any other the state stays `idle`. */
   readonly payment: PaymentView;
   /** Client secret of the payment; travels in headers only. An empty one throws. */
   readonly clientSecret: string;
-  /** The merchant's server's decision, as it came with the payment. */
+  /** The decisions of your server, returned with the payment (`policy`). */
   readonly policy: BrowserPolicy;
 }
 
@@ -39,11 +39,11 @@ const openStates: ReadonlySet<ThreeDSState['kind']> = new Set([
 ]);
 
 /**
- * Runs one 3-D Secure authentication (flow `threeDSAuthentication`): once, however often the component renders. The component that draws the frames also reports
- * them: `bankOpened` just before the CReq leaves (post it only once the state has `opened`), `frameLoaded`, `challengeEnded`, `methodEnded`.
+ * Runs one 3-D Secure authentication (flow `threeDSAuthentication`), once, however often the component renders. The component that renders the bank's frames reports
+ * their events: `bankOpened` just before it posts the CReq (post only once the state has `opened`), `frameLoaded`, `challengeEnded` and `methodEnded`.
  */
 export function useThreeDSAuthentication({ payment, clientSecret, policy }: ThreeDSAuthenticationOptions): {
-  /** Current state; its `kind` selects what is drawn. */
+  /** Current state; its `kind` selects the screen. */
   readonly state: ThreeDSState;
   /** Reports what the payer or the bank's frame has done. None of it is a result. */
   readonly dispatch: (event: ThreeDSViewEvent) => void;
@@ -58,7 +58,7 @@ export function useThreeDSAuthentication({ payment, clientSecret, policy }: Thre
     threeDSAuthenticationFlow,
     threeDSPerformers({ payment, tabLock, authenticate, readPayment }),
     (): Start<ThreeDSEvent, ThreeDSEffect> => {
-      // The submit is the host page's own. Only the note in this tab knows what the page has shown since.
+      // The submit was made outside this hook. Only this tab's note knows what the page has shown since.
       const requiresSubmit = findAuthentication(payment)?.requiresSubmit === true;
       const start = getThreeDSStart(payment, policy, {
         ...getThreeDSPage(client, payment, clock.now()),
@@ -70,10 +70,10 @@ export function useThreeDSAuthentication({ payment, clientSecret, policy }: Thre
     `${payment.payment_id} ${payment.attempt_count}`,
   );
   useChallengeHint(state);
-  const isOver = state.kind === 'unfinished' || state.kind === 'approvedLate';
+  const needsNewSubmit = state.kind === 'unfinished' || state.kind === 'approvedLate';
   useEffect(() => {
-    if (isOver) endSubmit(payment);
-  }, [isOver, payment]);
+    if (needsNewSubmit) endSubmit(payment);
+  }, [needsNewSubmit, payment]);
   useReadAgain({ dispatch }, tabLock, openStates.has(state.kind));
   const reportEvent = useCallback(
     (event: ThreeDSViewEvent) => dispatch({ type: event, at: clock.now() }),
