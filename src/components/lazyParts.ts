@@ -58,9 +58,9 @@ export const useDeliveryOutcomeAhead = /* @__PURE__ */ createPrefetchHook(delive
 
 export const SavedMethods = lazyPart(async () => (await savedMethods()).LinkMethods);
 /**
- * Fetches the code of the saved payment methods and its texts for a locale (BCP 47), as `loadMessages` fetches the main ones: call it before a page is
- * taken over that a server has drawn with a list of them, and what was typed and chosen in it remains. Rejects where the code cannot be fetched; without it the list
- * is drawn anew.
+ * Fetches the code of the saved payment methods and its texts for a locale (BCP 47), as `loadMessages` fetches the main ones. Call it before you hydrate a
+ * server-rendered list of them, so that the payer keeps what they typed and chose; without the code React renders the list again. Rejects if the code cannot be
+ * fetched.
  */
 export async function loadSavedMethods(locale: string): Promise<void> {
   const [{ loadMethodTexts }] = await Promise.all([savedMethods(), SavedMethods.fetch()]);
@@ -68,8 +68,8 @@ export async function loadSavedMethods(locale: string): Promise<void> {
 }
 export const CardOptions = lazyPart(async () => (await cardOptions()).CardOptions);
 /**
- * Fetches the code of the fields that a merchant may ask for beside the card, and its texts for a locale (BCP 47): call it before a page is taken over that a
- * server has drawn with them, and what was typed and chosen in them remains. Rejects where the code cannot be fetched; without it they are drawn anew.
+ * Fetches the code of the optional card fields (saving, nickname, billing address) and its texts for a locale (BCP 47). Call it before you hydrate a page that was
+ * server-rendered with them, so that the payer keeps what they typed; without the code React renders them again. Rejects if the code cannot be fetched.
  */
 export async function loadCardOptions(locale: string): Promise<void> {
   const [{ loadOptionTexts }] = await Promise.all([cardOptions(), CardOptions.fetch()]);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CardEntryHandle } from './useCardEntry.ts';
 
-/** What a slot of the card fields draws with. */
+/** Props of a slot of the card fields. */
 export interface CardPart {
   /** State and actions of the fields. */
   readonly entry: CardEntryHandle;

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { CompleteFormState } from '../../flows/index.ts';
 
-/** What a slot of the form of complete authorize draws with. */
+/** Props of a slot of the form of complete authorize. */
 export interface CompletePart {
   /** State of the form; its `kind` says what is on the screen. */
   readonly state: CompleteFormState;
-  /** Default part; return it where nothing is to change. */
+  /** Default part; return it to change nothing. */
   readonly part: ReactNode;
 }
 

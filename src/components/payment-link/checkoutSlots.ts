@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { CheckoutState } from '../../flows/index.ts';
 
-/** What a slot of a checkout draws with. */
+/** Props of a slot of a checkout. */
 export interface CheckoutPart {
   /** State of the checkout; its `kind` says what is on the screen. */
   readonly state: CheckoutState;
-  /** Default part; return it where nothing is to change. */
+  /** Default part; return it to change nothing. */
   readonly part: ReactNode;
 }
 

@@ -4,11 +4,11 @@ import type { PayoutCollectionState } from '../../flows/index.ts';
 import type { ScreenState } from './PayoutOutcome.tsx';
 import type { PayoutEntryHandle } from './usePayoutEntry.ts';
 
-/** What a slot is called with. */
+/** Props of a slot of a payout form. */
 export interface PayoutPart {
   /** The form's state and actions. */
   readonly entry: PayoutEntryHandle;
-  /** The payout link as the proxy answered it; amounts in minor units of the payout's `currency`. */
+  /** The payout link as the proxy returned it; amounts in minor units of the payout's `currency`. */
   readonly page: BrowserPayout;
   /** The default part; return it to change nothing. */
   readonly part: ReactNode;

@@ -6,11 +6,11 @@ import { cardBrandRules, networkTitle } from '../../validation/index.ts';
 import { displayText, maskedNumber } from '../displayText.ts';
 import { kindOfMethod } from './pickerList.ts';
 
-/** What a slot of a row draws with: the method, and the default part of that place. */
+/** Props of a slot of a row: the method, and the default part. */
 export interface MethodPart {
   /** The saved method of this row. */
   readonly method: SavedPaymentMethod;
-  /** Default part; return it where nothing is to change. `null` where the picker draws none. */
+  /** Default part; return it to change nothing. `null` if the picker renders none. */
   readonly part: ReactNode;
 }
 

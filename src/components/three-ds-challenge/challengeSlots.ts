@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { ThreeDSState } from '../../flows/index.ts';
 
-/** What a slot of a 3-D Secure authentication draws with. */
+/** Props of a slot of a 3-D Secure authentication. */
 export interface ChallengePart {
   /** State of the authentication; its `kind` says what is on the screen. */
   readonly state: ThreeDSState;
-  /** Default part; return it where nothing is to change. */
+  /** Default part; return it to change nothing. */
   readonly part: ReactNode;
 }
 
