@@ -90,6 +90,8 @@ export interface Shop {
     readonly lifetime?: 60 | 86_400;
     /** `stored`: the same seller each time, who is offered the accounts that were used before. */
     readonly accounts?: 'stored';
+    /** The receiver is quoted what arrives in dollars, for five minutes. */
+    readonly quote?: 'dollars';
   }) => Promise<ShopPayout>;
   readonly payoutReport: (payout: ShopPayout) => Promise<PayoutReport>;
   /** The shop has looked at the details and sends the money. */

@@ -113,6 +113,32 @@ test.describe('every way to be paid', () => {
     ]);
   });
 
+  test('a quote is confirmed as it was shown, and the next one is shown anew once it has expired', async ({
+    page,
+    payee,
+    shop,
+    control,
+    watch,
+  }) => {
+    watch.expectMessage(/status of (409|422)/);
+    const payout = await shop.payout({ quote: 'dollars', after: 'fulfill' });
+    await page.goto(payout.link);
+    const receives = (amount: string) => expect(page.locator('[data-part="amount"]').first()).toContainText(amount);
+    await receives('201.21');
+    await payee.review('DE', 'sepa', account);
+    await expect(page.getByText('1 EUR = 1.0965 USD')).toBeVisible();
+    await control.advance(301_000);
+    await payee.confirmButton.click();
+    await expect(payee.text('payout.page.quote.changed')).toBeVisible();
+    await expect(page.getByText('1 EUR = 1.1012 USD')).toBeVisible();
+    await receives('202.07');
+    const disbursed = async () => (await linesOf(control, payout)).filter(({ kind }) => kind === 'disbursed');
+    expect(await disbursed()).toEqual([]);
+    await page.getByRole('button', { name: /^Send / }).click();
+    await expect(payee.heading('payout.outcome.initiated.title')).toBeVisible();
+    expect(await disbursed()).toHaveLength(1);
+  });
+
   test('zeros in front survive to the wire', async ({ page, payee, shop, watch }) => {
     const payout = await shop.payout({ currency: 'USD' });
     await page.goto(payout.link);

@@ -171,7 +171,13 @@ export async function startOrigins({
     const { files, pageAssets, drawing, browser } = built
       ? deserialize(await readFile(`${built}/hosted`))
       : await buildHostedPages();
-    const [{ listen }, { createSandbox }, server, { compileAppearance }, { shopServer, merchant, brand }] = await load(
+    const [
+      { listen },
+      { createSandbox },
+      server,
+      { compileAppearance },
+      { shopServer, createQuotes, merchant, brand },
+    ] = await load(
       'src/server/node/index.ts',
       'src/exports/sandbox.ts',
       'src/exports/server.ts',
@@ -205,8 +211,10 @@ export async function startOrigins({
 
     const signingKey = randomBytes(32).toString('base64url');
     const logo = `${pay.url}/assets/${merchant.logo}`;
+    const quotes = createQuotes(controlToken === undefined ? Date.now : sandbox.clock.now);
     const shopPlan = {
       logo,
+      quotes,
       keys: { secret: sandbox.keys.secretKey, publishable: sandbox.keys.publishableKey },
       origins: { pay: pay.url, service: service.url, bank: bank.url },
       signingKey,
@@ -246,6 +254,7 @@ export async function startOrigins({
         acceptedNetworks: ['Visa', 'Mastercard', 'AmericanExpress', 'Discover', 'JCB', 'DinersClub', 'CartesBancaires'],
       },
       dialect,
+      quotePayout: quotes.next,
       challengeSources: [bank.url],
       embedOrigins: [shopUrl],
       secureLink: { signingKey },

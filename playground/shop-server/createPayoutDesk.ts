@@ -11,6 +11,7 @@ import {
   payoutReasons,
   type ShopPayoutView,
 } from './payouts.ts';
+import type { PayoutQuotes } from './quotes.ts';
 import { Refused, requireDone } from './refused.ts';
 
 type Kept = Omit<ShopPayoutView, 'payout'>;
@@ -45,6 +46,7 @@ export function createPayoutDesk({
   shopOrigin,
   logo,
   waitMs,
+  quotes,
   now = Date.now,
 }: {
   readonly service: ServiceClient;
@@ -55,6 +57,8 @@ export function createPayoutDesk({
   readonly logo?: string | undefined;
   /** How long a click waits until its outcome is known, in milliseconds. */
   readonly waitMs: number;
+  /** Quotes payouts in euros that are asked for with one. @default no quotes */
+  readonly quotes?: PayoutQuotes | undefined;
   /** Milliseconds since 1970. @default Date.now */
   readonly now?: () => number;
 }): PayoutDesk {
@@ -78,7 +82,17 @@ export function createPayoutDesk({
       throw new Refused(422, 'Choose what it is for, a currency and a lifetime.');
     }
     const offerStoredDestinations = wish.accounts === 'stored';
-    return { reason, currency, lifetime, formLayout, priority, afterSubmit, offerStoredDestinations } as const;
+    const isQuoted = wish.quote === 'dollars' && currency === 'EUR';
+    return {
+      isQuoted,
+      reason,
+      currency,
+      lifetime,
+      formLayout,
+      priority,
+      afterSubmit,
+      offerStoredDestinations,
+    } as const;
   }
 
   const cancelOnce = (payoutId: string) =>
@@ -88,7 +102,7 @@ export function createPayoutDesk({
     );
 
   async function make(wish: ReturnType<typeof readWish>, what: string): Promise<{ readonly id: string }> {
-    const { reason, currency, lifetime, priority, ...page } = wish;
+    const { isQuoted, reason, currency, lifetime, priority, ...page } = wish;
     let asked = open.get(what);
     if (asked === undefined) {
       lastNumber += 1;
@@ -111,6 +125,7 @@ export function createPayoutDesk({
           merchantName: 'Saltglaze',
           ...(logo === undefined ? {} : { logo }),
           ...page,
+          ...(isQuoted ? { quote: quotes?.first(amount) } : {}),
           testMode: true,
           returnUrl: `${shopOrigin()}/desk/payouts/${id}`,
           expiresInSeconds: lifetime,

@@ -29,6 +29,7 @@ import type {
   ShopSetting,
 } from './orders.ts';
 import { annotatable, cancellable, cardOf, historyOf, refundableOf, reportOf } from './paymentReport.ts';
+import type { PayoutQuotes } from './quotes.ts';
 import { Refused, requireDone } from './refused.ts';
 
 /** What an order can be paid with wherever its shopper lives. */
@@ -63,6 +64,8 @@ export interface ShopPlan {
   readonly customerId: string;
   /** Dialect of the service. @default 'documented' */
   readonly dialect?: 'deployed';
+  /** What sellers are quoted who bank in another currency. @default no quotes */
+  readonly quotes?: PayoutQuotes;
   /** Seam to the service. @default globalThis.fetch */
   readonly fetch?: Fetch;
   /** Milliseconds since 1970. @default Date.now */
@@ -246,6 +249,7 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
     shopOrigin,
     logo: plan.logo,
     waitMs,
+    quotes: plan.quotes,
     now,
   });
   const orders = new Map<string, Order>();

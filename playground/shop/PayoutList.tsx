@@ -127,6 +127,7 @@ function NewPayout() {
   const [layout, setLayout] = useState('journey');
   const [after, setAfter] = useState('review');
   const [accounts, setAccounts] = useState('asked');
+  const [quote, setQuote] = useState('none');
   const [lifetime, setLifetime] = useState('86400');
   const { busy, problem, run } = useCall();
 
@@ -138,6 +139,7 @@ function NewPayout() {
       layout,
       after,
       accounts,
+      quote,
       lifetime: Number(lifetime),
     });
     if (!answer.ok) return answer.message;
@@ -195,6 +197,14 @@ function NewPayout() {
               options={{ asked: 'Ask for one', stored: 'Offer the ones used before' }}
               onChoose={setAccounts}
             />
+            {currency === 'EUR' ? (
+              <SelectField
+                label="Quote"
+                value={quote}
+                options={{ none: 'None', dollars: 'In dollars, for five minutes' }}
+                onChoose={setQuote}
+              />
+            ) : null}
             <SelectField
               label="Link expires after"
               value={lifetime}

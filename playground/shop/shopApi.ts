@@ -81,6 +81,8 @@ export interface PayoutRequest {
   readonly after: string;
   /** `stored` where the seller is offered the accounts that were used before, or `asked`. */
   readonly accounts: string;
+  /** `dollars` where a seller who is paid in euros is quoted what arrives in dollars, or `none`. */
+  readonly quote: string;
   /** Seconds. */
   readonly lifetime: number;
 }
