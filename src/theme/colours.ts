@@ -20,37 +20,37 @@ import {
 
 for (const space of [sRGB, HSL, HWB, Lab, LCH, OKLab, OKLCH, P3]) ColorSpace.register(space);
 
-/** A colour as it is perceived: lightness from 0 to 1, chroma from 0 to about 0.37, hue in degrees (OKLCH). */
-export interface Perceived {
+/** A colour in OKLCH: lightness from 0 to 1, chroma from 0 to about 0.37, hue in degrees. */
+export interface OklchColour {
   readonly lightness: number;
   readonly chroma: number;
   readonly hue: number;
 }
 
-/** A colour as a screen paints it, rounded to what a style sheet says: contrast is measured on this value. */
-export interface Painted extends Perceived {
+/** A colour that an sRGB screen can show, rounded to `#rrggbb`: contrast is measured on this value. */
+export interface ScreenColour extends OklchColour {
   /** `#rrggbb`. */
   readonly hex: string;
   /** Relative luminance from 0 to 1 (WCAG 2.2). */
   readonly luminance: number;
 }
 
-/** Reads any colour of CSS, for example `#0a7d7d`, `teal`, `rgb(10 125 125)` or `oklch(52% 0.09 195)`. `undefined` where it is none. */
-export function readColour(text: unknown): Painted | undefined {
+/** Parses any CSS colour, for example `#0a7d7d`, `teal`, `rgb(10 125 125)` or `oklch(52% 0.09 195)`. `undefined` if it is none. */
+export function parseColour(text: unknown): ScreenColour | undefined {
   if (typeof text !== 'string') return undefined;
-  const found = tryColor(text.trim());
-  if (found === null || found.alpha === 0) return undefined;
-  return fromColour(toGamutCSS(to(found, sRGB), { space: sRGB }));
+  const colour = tryColor(text.trim());
+  if (colour === null || colour.alpha === 0) return undefined;
+  return fromColour(toGamutCSS(to(colour, sRGB), { space: sRGB }));
 }
 
-/** The nearest colour that a screen can paint. */
-export function paint({ lightness, chroma, hue }: Perceived): Painted {
-  const wanted: PlainColorObject = { space: OKLCH, coords: [clamped(lightness), Math.max(0, chroma), hue], alpha: 1 };
-  const inScreen = to(wanted, sRGB);
-  return fromColour(inGamut(inScreen, sRGB) ? inScreen : toGamutCSS(wanted, { space: sRGB }));
+/** The nearest colour that an sRGB screen can show. */
+export function toScreenColour({ lightness, chroma, hue }: OklchColour): ScreenColour {
+  const wanted: PlainColorObject = { space: OKLCH, coords: [clamp(lightness), Math.max(0, chroma), hue], alpha: 1 };
+  const inSrgb = to(wanted, sRGB);
+  return fromColour(inGamut(inSrgb, sRGB) ? inSrgb : toGamutCSS(wanted, { space: sRGB }));
 }
 
-function fromColour(colour: PlainColorObject): Painted {
+function fromColour(colour: PlainColorObject): ScreenColour {
   const hex = serialize(colour, { format: 'hex', collapse: false });
   const rounded = to(hex, sRGB);
   const [lightness, chroma, hue] = to(rounded, OKLCH).coords;
@@ -64,16 +64,16 @@ function fromColour(colour: PlainColorObject): Painted {
   };
 }
 
-const clamped = (value: number) => Math.min(1, Math.max(0, value));
+const clamp = (value: number) => Math.min(1, Math.max(0, value));
 
 /** Contrast of two colours from 1 to 21 (WCAG 2.2). */
-export function contrastOf(one: Painted, other: Painted): number {
+export function getContrast(one: ScreenColour, other: ScreenColour): number {
   const [darker, lighter] =
     one.luminance < other.luminance ? [one.luminance, other.luminance] : [other.luminance, one.luminance];
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** Contrast of a text on its ground by APCA, as an absolute number from 0 to about 108: 60 suits running text, 45 large text. */
-export function readability(text: Painted, ground: Painted): number {
-  return Math.abs(contrastAPCA(ground.hex, text.hex));
+/** APCA contrast of a text on its background, from 0 to about 108: 60 suits running text, 45 large text. */
+export function getApcaContrast(text: ScreenColour, background: ScreenColour): number {
+  return Math.abs(contrastAPCA(background.hex, text.hex));
 }

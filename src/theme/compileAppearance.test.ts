@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { everyRow } from '../everyRow.testing.ts';
-import { readColour } from './colours.ts';
-import { type Appearance, compileAppearance } from './compileAppearance.ts';
+import type { Appearance } from './appearance.ts';
+import { parseColour } from './colours.ts';
+import { compileAppearance } from './compileAppearance.ts';
 import { appearancePresets } from './presets.ts';
 
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
@@ -129,16 +130,16 @@ describe('an appearance', () => {
     const { light, dark } = compileAppearance({ brand: 'teal' }).colours;
     for (const name of ['accent', 'accent-hover', 'focus', 'info', 'halo'])
       for (const tokens of [light, dark])
-        expect(Math.abs((readColour(tokens[name] ?? '')?.hue ?? 0) - 195), name).toBeLessThan(12);
+        expect(Math.abs((parseColour(tokens[name] ?? '')?.hue ?? 0) - 195), name).toBeLessThan(12);
   });
 
   it('gives a field that is typed in no ring that looks like the one of an error, in any red brand', () => {
     for (const brand of ['#a3492b', '#e11d48', '#b3261e', '#f2542d']) {
       const { light, dark } = compileAppearance({ brand }).colours;
       for (const tokens of [light, dark]) {
-        expect(readColour(tokens.focus ?? '')?.chroma, brand).toBeLessThan(0.03);
-        expect(readColour(tokens.halo ?? '')?.chroma, brand).toBeLessThan(0.03);
-        expect(readColour(tokens.accent ?? '')?.chroma, brand).toBeGreaterThan(0.08);
+        expect(parseColour(tokens.focus ?? '')?.chroma, brand).toBeLessThan(0.03);
+        expect(parseColour(tokens.halo ?? '')?.chroma, brand).toBeLessThan(0.03);
+        expect(parseColour(tokens.accent ?? '')?.chroma, brand).toBeGreaterThan(0.08);
       }
     }
   });

@@ -1,15 +1,15 @@
 export { adoptStyles } from './adoptStyles.ts';
+export type {
+  Appearance,
+  AppearanceFont,
+  AppearanceRepair,
+  AppearanceSheet,
+  CompiledAppearance,
+  ContrastRow,
+  Scheme,
+} from './appearance.ts';
 export { brandRules } from './brandRules.ts';
-export {
-  type Appearance,
-  type AppearanceFont,
-  type AppearanceRepair,
-  type AppearanceSheet,
-  type CompiledAppearance,
-  type ContrastRow,
-  compileAppearance,
-  type Scheme,
-} from './compileAppearance.ts';
+export { compileAppearance } from './compileAppearance.ts';
 export { type ImportedAppearance, importAppearance } from './importAppearance.ts';
 export { boundaryPairs, type PaintedPair, textPairs } from './paintedPairs.ts';
 export { appearancePresets } from './presets.ts';

@@ -1,9 +1,9 @@
 import type { ThemeColour } from './themeColours.ts';
 
-/** A colour, and everything that it is painted on. */
-export type PaintedPair = readonly [mark: ThemeColour, ...grounds: ThemeColour[]];
+/** A foreground colour, and every background that it is painted on. */
+export type PaintedPair = readonly [foreground: ThemeColour, ...backgrounds: ThemeColour[]];
 
-/** Every pair of text and ground that the style sheet paints: at least 4.5:1. */
+/** Every text colour with its backgrounds in the style sheet. Each pair has a contrast of at least 4.5:1. */
 export const textPairs: readonly PaintedPair[] = [
   ['text', 'canvas', 'surface', 'sunken', 'accent-soft', 'info-soft', 'success-soft', 'warning-soft', 'danger-soft'],
   ['text-muted', 'canvas', 'surface', 'sunken', 'accent-soft'],
@@ -15,7 +15,7 @@ export const textPairs: readonly PaintedPair[] = [
   ['danger', 'canvas', 'surface', 'accent-soft', 'danger-soft'],
 ];
 
-/** Every boundary or mark without which a control could not be found or its state not be seen: at least 3:1. */
+/** Every colour that shows where a control is or which state it is in, with its backgrounds. Each pair has a contrast of at least 3:1. */
 export const boundaryPairs: readonly PaintedPair[] = [
   ['border-control', 'surface', 'canvas', 'accent-soft'],
   ['accent', 'surface', 'canvas', 'accent-soft'],

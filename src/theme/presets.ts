@@ -1,4 +1,4 @@
-import type { Appearance } from './compileAppearance.ts';
+import type { Appearance } from './appearance.ts';
 
 /** Appearances to begin with: each differs from the others in colour, corners, room and depth. */
 export const appearancePresets = {
