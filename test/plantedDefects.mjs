@@ -749,11 +749,11 @@ export const mutations = [
     'src/components/card-entry/CardEntry.test.tsx',
   ),
   row(
-    'src/components/payment-link/shareableAddress.ts',
+    'src/components/payment-link/getShareableUrl.ts',
     'The client secret is shared with the link.',
-    'part.includes(page.clientSecret)',
-    'part === page.clientSecret',
-    'src/components/payment-link/shareableAddress.test.ts',
+    'text.includes(page.clientSecret)',
+    'text === page.clientSecret',
+    'src/components/payment-link/getShareableUrl.test.ts',
   ),
   row(
     'src/components/payment-link/orderTotals.ts',

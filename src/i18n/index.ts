@@ -31,7 +31,7 @@ export {
 export { localeChain, nearestLocale } from './localeChain.ts';
 export type { Message, PluralMessage, Translations } from './message.ts';
 export type { MessageKey, MessageOverrides, Messages } from './messages.ts';
-export { overrideProblems } from './overrideProblems.ts';
+export { findOverrideProblems } from './findOverrideProblems.ts';
 export { type PseudoLocale, pseudoTexts } from './pseudoTexts.ts';
 export type { PartKey, PartMessages, PartTexts, TextOverrides, TextPart } from './textParts.ts';
 export {

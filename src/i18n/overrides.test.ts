@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { createTranslator, overrideProblems, pseudoTexts } from './index.ts';
-import { everyEnglishText } from './overrideProblems.ts';
+import { createTranslator, findOverrideProblems, pseudoTexts } from './index.ts';
+import { getEnglishTexts } from './findOverrideProblems.ts';
 
 describe('a merchant’s own words that no compiler has seen', () => {
   it.each([
     ['text', { 'pay.button': 'Donate {amount}', 'link.items': { one: '{count} seat', other: '{count} seats' } }, []],
     ['nothing', {}, []],
-    ['a key that no text has', { 'pay.buton': 'Donate' }, ['pay.buton is the key of no text']],
-    ['a key of every object', { constructor: 'Donate' }, ['constructor is the key of no text']],
+    ['a key that no text has', { 'pay.buton': 'Donate' }, ['pay.buton is not a known text key']],
+    ['a key of every object', { constructor: 'Donate' }, ['constructor is not a known text key']],
     [
       'a placeholder that nothing fills',
       { 'pay.button': 'Donate {sum}' },
-      ['pay.button has the placeholder {sum}, and nothing fills it: it has {amount}'],
+      ['pay.button has the unknown placeholder {sum}: this text has {amount}'],
     ],
     [
       'a placeholder where there is none',
       { 'pay.continue': '{a}' },
-      ['pay.continue has the placeholder {a}, and nothing fills it: it has none'],
+      ['pay.continue has the unknown placeholder {a}: this text has none'],
     ],
     [
       'a number',
@@ -30,16 +30,16 @@ describe('a merchant’s own words that no compiler has seen', () => {
     ],
     ['a list', [], ['must be an object such as {"pay.button":"Donate {amount}"}']],
   ])('are checked: %s', (_, overrides, problems) => {
-    expect(overrideProblems(overrides)).toEqual(problems);
+    expect(findOverrideProblems(overrides)).toEqual(problems);
   });
 });
 
 describe('a pseudo-locale', () => {
   it('en-XA is English with accents, 25 to 60 % longer, its placeholders as they were', () => {
     const texts = pseudoTexts('en-XA');
-    expect(overrideProblems(texts)).toEqual([]);
+    expect(findOverrideProblems(texts)).toEqual([]);
     expect(texts['pay.button']).toBe('⟦Þááý {amount}⟧');
-    const english: Readonly<Record<string, unknown>> = everyEnglishText();
+    const english: Readonly<Record<string, unknown>> = getEnglishTexts();
     const length = (all: object) => JSON.stringify(Object.values(all)).length;
     expect(length(texts) / length(english)).toBeGreaterThan(1.25);
     expect(length(texts) / length(english)).toBeLessThan(1.6);
@@ -48,7 +48,7 @@ describe('a pseudo-locale', () => {
 
   it('ar-XB runs from right to left, word by word', () => {
     const texts = pseudoTexts('ar-XB');
-    expect(overrideProblems(texts)).toEqual([]);
+    expect(findOverrideProblems(texts)).toEqual([]);
     expect(createTranslator('ar-XB', texts).direction).toBe('rtl');
     expect(texts['common.backTo']).toBe('\u202EBack\u202C \u202Eto\u202C {merchant}');
   });

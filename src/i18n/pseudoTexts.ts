@@ -1,5 +1,5 @@
 import type { Message } from './message.ts';
-import { everyEnglishText } from './overrideProblems.ts';
+import { getEnglishTexts } from './findOverrideProblems.ts';
 import type { TextOverrides } from './textParts.ts';
 
 /**
@@ -52,6 +52,6 @@ function changed(message: Message, change: (text: string) => string): Message {
 export function pseudoTexts(locale: PseudoLocale): TextOverrides {
   const change = locale === 'en-XA' ? accented : mirrored;
   return Object.fromEntries(
-    Object.entries(everyEnglishText()).map(([key, message]) => [key, changed(message, change)]),
+    Object.entries(getEnglishTexts()).map(([key, message]) => [key, changed(message, change)]),
   );
 }

@@ -19,7 +19,7 @@ import { MerchantHeading } from './MerchantHeading.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
 import { CheckoutForm } from './PaymentForm.tsx';
 import { Slot } from './Slot.tsx';
-import { shareableAddress } from './shareableAddress.ts';
+import { getShareableUrl } from './getShareableUrl.ts';
 import type { UnsettledState } from './Unsettled.tsx';
 import { useHeldHeight } from './useHeldHeight.ts';
 
@@ -76,7 +76,7 @@ export function CheckoutSummary() {
           payment={(editing && due) || state.payment}
           isDue={editing || waitsForPayer.includes(state.kind)}
           showExpiry={editing}
-          address={shareableAddress(state.link, { clientSecret, allowLoopback })}
+          address={getShareableUrl(state.link, { clientSecret, allowLoopback })}
         >
           <DiscountCode />
         </OrderSummary>

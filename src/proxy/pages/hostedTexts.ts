@@ -1,4 +1,4 @@
-import { documentTexts, overrideProblems, type TextOverrides } from '../../i18n/index.ts';
+import { documentTexts, findOverrideProblems, type TextOverrides } from '../../i18n/index.ts';
 
 /** A merchant's own words for the hosted pages, by the language that they are in (BCP 47 tag) and the key of the text. */
 export type HostedTexts = Readonly<Record<string, TextOverrides>>;
@@ -12,7 +12,7 @@ export function problemsOfHostedTexts(texts: unknown): readonly string[] {
   }
   return Object.entries(texts).flatMap(([language, overrides]: readonly [string, unknown]) =>
     languages.includes(language)
-      ? overrideProblems(overrides).map((problem) => `${language}: ${problem}`)
+      ? findOverrideProblems(overrides).map((problem) => `${language}: ${problem}`)
       : [`${language} is no language of the hosted pages; they have ${languages.join(', ')}`],
   );
 }

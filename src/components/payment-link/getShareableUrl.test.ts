@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { everyRow } from '../../everyRow.testing.ts';
-import { shareableAddress } from './shareableAddress.ts';
+import { getShareableUrl } from './getShareableUrl.ts';
 
 const clientSecret = 'pay_1_secret_AbCdEf';
 const open = 'https://pay.merchant.example/payment_link/merchant_1/pay_1?locale=en';
 const secure = 'https://pay.merchant.example/payment_link/s/merchant_1/pay_1?locale=en';
 const page = { clientSecret, allowLoopback: false };
 const paymentLink = { payment_link_id: 'plink_1', merchant_id: 'merchant_1', amount: 1250, status: 'active' } as const;
-const of = (link_to_pay: string, { shareable = true, ...more }: Partial<typeof page> & { shareable?: boolean } = {}) =>
-  shareableAddress(
+const getUrl = (link_to_pay: string, { shareable = true, ...more }: Partial<typeof page> & { shareable?: boolean } = {}) =>
+  getShareableUrl(
     {
       payment_link: { ...paymentLink, created_at: '2030-01-01T00:00:00Z', link_to_pay, secure_link: secure },
       shareable,
@@ -18,16 +18,16 @@ const of = (link_to_pay: string, { shareable = true, ...more }: Partial<typeof p
 
 describe('the address that may leave the page', () => {
   it('is the open link, as it was sent out', () => {
-    expect(of(open)).toBe(open);
+    expect(getUrl(open)).toBe(open);
   });
 
-  it('is none where the proxy serves no open page: a secure link, a payment of a customer', () => {
-    expect(of(open, { shareable: false })).toBeUndefined();
-    expect(of(secure)).toBeUndefined();
+  it('is none where the proxy serves no open page: a secure link, a payment getUrl a customer', () => {
+    expect(getUrl(open, { shareable: false })).toBeUndefined();
+    expect(getUrl(secure)).toBeUndefined();
   });
 
   it('has no fragment', () => {
-    expect(of(`${open}#${clientSecret}`)).toBe(open);
+    expect(getUrl(`${open}#${clientSecret}`)).toBe(open);
   });
 
   everyRow([
@@ -42,12 +42,12 @@ describe('the address that may leave the page', () => {
     `${open}&access_token=abc`,
     `${open}&api-key=abc`,
   ])('is none where it carries anything like a secret: %s', (address) => {
-    expect(of(address)).toBeUndefined();
+    expect(getUrl(address)).toBeUndefined();
   });
 
-  it('is none where it holds the client secret of the page, whatever that looks like', () => {
-    expect(of('https://pay.merchant.example/a-opaque1234-b', { clientSecret: 'opaque1234' })).toBeUndefined();
-    expect(of(`${open}&x=opaque1234b`, { clientSecret: 'opaque1234' })).toBeUndefined();
+  it('is none where it holds the client secret getUrl the page, whatever that looks like', () => {
+    expect(getUrl('https://pay.merchant.example/a-opaque1234-b', { clientSecret: 'opaque1234' })).toBeUndefined();
+    expect(getUrl(`${open}&x=opaque1234b`, { clientSecret: 'opaque1234' })).toBeUndefined();
   });
 
   everyRow([
@@ -62,12 +62,12 @@ describe('the address that may leave the page', () => {
     'https://pay.merchant.example/\u202Egnp',
     '',
   ])('is none where it is not safe to open: %s', (address) => {
-    expect(of(address)).toBeUndefined();
+    expect(getUrl(address)).toBeUndefined();
   });
 
   it('may be on this machine only while the page is itself', () => {
     const local = 'http://127.0.0.1:4200/payment_link/merchant_1/pay_1';
-    expect(of(local)).toBeUndefined();
-    expect(of(local, { allowLoopback: true })).toBe(local);
+    expect(getUrl(local)).toBeUndefined();
+    expect(getUrl(local, { allowLoopback: true })).toBe(local);
   });
 });

@@ -10,8 +10,8 @@ import { en as saved } from 'virtual:texts/saved';
 import { en as sharing } from 'virtual:texts/sharing';
 import type { Message } from './message.ts';
 
-/** Every English text of the pages, by its key. Of the English files alone: a server bundles no translation that a page would fetch. */
-export const everyEnglishText = (): Readonly<Record<string, Message>> => ({
+/** All English texts of the pages, by key. Only the English files are imported, so that a server bundle contains no translations. */
+export const getEnglishTexts = (): Readonly<Record<string, Message>> => ({
   ...main,
   ...actions,
   ...address,
@@ -24,41 +24,44 @@ export const everyEnglishText = (): Readonly<Record<string, Message>> => ({
   ...sharing,
 });
 
-const categories: ReadonlySet<string> = new Set(['zero', 'one', 'two', 'few', 'many', 'other']);
+const pluralCategories: ReadonlySet<string> = new Set(['zero', 'one', 'two', 'few', 'many', 'other']);
 
-/** The texts of a message; none for what is no message. */
-function textsOf(message: unknown): readonly string[] {
+/** The texts of a message: several if it has plurals, none if it is not a message. */
+function getTexts(message: unknown): readonly string[] {
   if (typeof message === 'string') return [message];
   if (typeof message !== 'object' || message === null || !('other' in message)) return [];
   const entries: (readonly [string, unknown])[] = Object.entries(message);
   const texts = entries.flatMap(([category, text]) =>
-    categories.has(category) && typeof text === 'string' ? [text] : [],
+    pluralCategories.has(category) && typeof text === 'string' ? [text] : [],
   );
   return texts.length === entries.length ? texts : [];
 }
 
+const findPlaceholders = (texts: readonly string[]) => [
+  ...new Set(texts.flatMap((text) => text.match(/\{\w+\}/g) ?? [])),
+];
+
 /**
- * What is wrong with a merchant's own words that did not pass the compiler: a key that no text has, a message that is none, a placeholder that nothing fills.
+ * Checks a merchant's own texts that no compiler has checked: for unknown keys, invalid messages and unknown placeholders.
  *
- * @returns one sentence part for each mistake, beginning with the key; none where they can be used
+ * @returns one problem each, beginning with the key; none if the texts can be used
  */
-export function overrideProblems(overrides: unknown): readonly string[] {
+export function findOverrideProblems(overrides: unknown): readonly string[] {
   if (typeof overrides !== 'object' || overrides === null || Array.isArray(overrides)) {
     return ['must be an object such as {"pay.button":"Donate {amount}"}'];
   }
-  const english = everyEnglishText();
+  const english = getEnglishTexts();
   return Object.entries(overrides).flatMap(([key, message]: readonly [string, unknown]) => {
     const source = Object.hasOwn(english, key) ? english[key] : undefined;
-    if (source === undefined) return [`${key} is the key of no text`];
-    const texts = textsOf(message);
+    if (source === undefined) return [`${key} is not a known text key`];
+    const texts = getTexts(message);
     if (texts.length === 0 || texts.some((text) => text.trim() === '')) {
       return [`${key} must be a text, or one for each plural category with "other" among them`];
     }
-    const filled = new Set(textsOf(source).flatMap((text) => text.match(/\{\w+\}/g) ?? []));
-    const unknown = [...new Set(texts.flatMap((text) => text.match(/\{\w+\}/g) ?? []))].filter(
-      (name) => !filled.has(name),
-    );
-    const offered = filled.size === 0 ? 'it has none' : `it has ${[...filled].join(', ')}`;
-    return unknown.map((name) => `${key} has the placeholder ${name}, and nothing fills it: ${offered}`);
+    const known = findPlaceholders(getTexts(source));
+    const expected = known.length === 0 ? 'this text has none' : `this text has ${known.join(', ')}`;
+    return findPlaceholders(texts)
+      .filter((name) => !known.includes(name))
+      .map((name) => `${key} has the unknown placeholder ${name}: ${expected}`);
   });
 }
