@@ -24,19 +24,19 @@ const noReaders: Readonly<Record<string, readonly string[]>> = {
     ...['expiryState', 'formatCardExpiry', 'typedExpiry', 'networkTitle', 'groupCardNumber', 'groupByFour'],
     // What the browser says of where it is.
     ...['browserCountry', 'browserPlace'],
-    ...['bbanClasses', 'ibanLength', 'isSepaCountry', 'carryOver'],
+    ...['bbanClasses', 'ibanLength', 'isSepaCountry', 'carryOverTexts'],
     ...[
-      'isLeftBehind',
+      'hasUnplacedText',
       'countryRails',
-      'maskedRailValue',
+      'maskRailValue',
       'offeredRails',
-      'refusalOf',
-      'reviewedFields',
-      'sentDetails',
+      'describeRefusal',
+      'getReviewedFields',
+      'buildPayoutSubmission',
     ],
     ...['offersNothing', 'railOutline', 'deployedMethods', 'enablesRail', 'isLoopback'],
     ...['writePayoutMethod', 'railErrorKey', 'fieldFacts', 'railFacts', 'railRules', 'railSchema'],
-    ...['receiverOf', 'writtenRailValue', 'findTestCard', 'isCountryCode', 'maskText', 'lastFour', 'railArrival'],
+    ...['toReceiver', 'formatRailValue', 'findTestCard', 'isCountryCode', 'maskText', 'lastFour', 'getRailArrival'],
     // Schemas made of the readers that are tried.
     ...['railFormSchema', 'railTextSchema'],
     // `likelyCountry`, which is tried, asks it.

@@ -1,6 +1,6 @@
 import { equalInConstantTime, type KnownPayoutStatus, paymentIdOfSecret } from '../contract/index.ts';
 import { defined } from '../money/index.ts';
-import { railFacts, railOfDestination } from '../validation/index.ts';
+import { findRailOfDestination, railFacts } from '../validation/index.ts';
 import { isoTime } from './clock.ts';
 import { connectorAccountId, profileId } from './connectorRouting.ts';
 import { outcomeAt } from './connectors.ts';
@@ -149,7 +149,7 @@ export function cancelLocally(world: World, payout: PayoutRecord): void {
 
 /** The sub-type of where a payout goes; a card number alone does not say whether it is credit or debit. */
 export function destinationType({ shown }: Pick<PayoutDestination, 'shown'>): string | null {
-  const found = railOfDestination(shown);
+  const found = findRailOfDestination(shown);
   return found === undefined ? null : (railFacts(found.rail).wire.shape.type ?? null);
 }
 

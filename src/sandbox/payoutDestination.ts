@@ -1,7 +1,7 @@
 import type { RequestPayoutMethodData } from '../contract/index.ts';
 import {
-  destinationName,
   fieldFacts,
+  findDestinationIdentifier,
   railFacts,
   railTextSchema,
   readSentDestination,
@@ -107,7 +107,7 @@ function parsed(data: RequestPayoutMethodData, now: number): Parsed {
   const sent = readSentDestination(data);
   const { payoutType } = railFacts(sent.rail);
   const kind = payoutType === 'wallet' ? 'wallet' : 'bank';
-  const name = destinationName(data, 'sent')?.text ?? '';
+  const name = findDestinationIdentifier(data, 'sent')?.text ?? '';
   checkDestination(data, now);
   const secret = Object.fromEntries(sent.texts.map(({ path, text }) => [path.at(-1), text]));
   return { kind, shown: shownOf(data, sent), outcome: outcomeOf(name, kind), name, secret };

@@ -91,24 +91,24 @@ export { parsePayPalReceiver } from './payPalReceiver.ts';
 export { type PhoneNumberError, type PhoneNumberOptions, parsePhoneNumber } from './phoneNumber.ts';
 export { type PixKeyError, parsePixKey } from './pixKey.ts';
 export { type PostalCodeError, parsePostalCode } from './postalCode.ts';
-export { carryOver, type RailSpot } from './rail-forms/carryOver.ts';
+export { buildPayoutSubmission, type PayoutSubmission } from './rail-forms/buildPayoutSubmission.ts';
+export { carryOverTexts, type RailContext } from './rail-forms/carryOverTexts.ts';
 export { type CountryRails, countryRails, payoutCountries } from './rail-forms/countryRails.ts';
-export { destinationName, railOfDestination } from './rail-forms/destination.ts';
-export {
-  readRailField,
-  readRailForm,
-} from './rail-forms/everyRail.ts';
-export { isLeftBehind } from './rail-forms/isLeftBehind.ts';
+export { describeRefusal, type RailProblem } from './rail-forms/describeRefusal.ts';
+export { findDestinationIdentifier, findRailOfDestination } from './rail-forms/destination.ts';
+export { detectValueKind } from './rail-forms/detectValueKind.ts';
+export { formatRailValue } from './rail-forms/formatRailValue.ts';
+export { getRailArrival } from './rail-forms/getRailArrival.ts';
+export { getReviewedFields, type ReviewedField } from './rail-forms/getReviewedFields.ts';
+export { hasUnplacedText } from './rail-forms/hasUnplacedText.ts';
 export { likelyCountry } from './rail-forms/likelyCountry.ts';
-export { looksLike } from './rail-forms/looksLike.ts';
-export { maskedRailValue } from './rail-forms/maskedRailValue.ts';
+export { maskRailValue } from './rail-forms/maskRailValue.ts';
 export { maskText } from './rail-forms/maskText.ts';
 export { offeredRails, offersNothing } from './rail-forms/offeredRails.ts';
 export {
   type PayoutMethodOnWire,
   writePayoutMethod,
 } from './rail-forms/payoutWire.ts';
-export { railArrival } from './rail-forms/railArrival.ts';
 export { railErrorKey } from './rail-forms/railErrorKey.ts';
 export type {
   RailErrorKey,
@@ -122,14 +122,14 @@ export { railOutline } from './rail-forms/railOutline.ts';
 export { type RailRules, railRules, railSchema } from './rail-forms/railRules.ts';
 export type { RailFieldSchema, RailPlace, RailReading, RailSchema } from './rail-forms/railSchema.ts';
 export { type RailError, type RailValues, type RailWarning, railWarnings } from './rail-forms/railVocabulary.ts';
+export {
+  readRailField,
+  readRailForm,
+} from './rail-forms/readRailForm.ts';
 export { type RailForm, readRailValue, readRailValues } from './rail-forms/readRailValues.ts';
 export { readSentDestination, type SentDestination, type SentText } from './rail-forms/readSentDestination.ts';
-export { type Receiver, receiverOf } from './rail-forms/receiverOf.ts';
-export { type RailProblem, refusalOf } from './rail-forms/refusalOf.ts';
-export { type ReviewedField, reviewedFields } from './rail-forms/reviewedFields.ts';
-export { type SentDetails, sentDetails } from './rail-forms/sentDetails.ts';
 export { type TestAccount, type TestAccountOutcome, testAccounts } from './rail-forms/testAccounts.ts';
-export { writtenRailValue } from './rail-forms/writtenRailValue.ts';
+export { type Receiver, toReceiver } from './rail-forms/toReceiver.ts';
 export * from './rails/index.ts';
 export type { ContactError } from './receiverContact.ts';
 export { parseRoutingNumber, type RoutingNumberError } from './routingNumber.ts';

@@ -172,8 +172,8 @@ const isComma = (between: string) => /[,\u060C]/.test(between);
 function joinsNumber(runs: readonly Run[], from: number, { before, label }: Run): boolean {
   if (!joins(before) || label !== undefined) return false;
   const [first, second] = [runs[from], runs[from + 1]];
-  const inGroups = first !== undefined && first.text.length <= 6 && isComma(second?.before ?? '');
-  return isComma(before) === inGroups;
+  const splitIntoGroups = first !== undefined && first.text.length <= 6 && isComma(second?.before ?? '');
+  return isComma(before) === splitIntoGroups;
 }
 
 /** Every way in which neighbouring runs make a card number: `[first, behind the last, the number]`. */

@@ -15,6 +15,7 @@ import {
   countryOfCallingCode,
   cvcDeadEnd,
   detectBrand,
+  detectValueKind,
   expiryDeadEnd,
   findBrandByName,
   findRegion,
@@ -28,7 +29,6 @@ import {
   likelyCountry,
   loadPhonePlan,
   loadRegions,
-  looksLike,
   normaliseDigits,
   type PastedCard,
   type PhonePlan,
@@ -321,7 +321,7 @@ describe(`with ${inputs} inputs, none throws and what is accepted stays what it 
       const brand = cardBrands[index % cardBrands.length] ?? null;
       asked.add(cvcDeadEnd(input, brand));
       asked.add(findBrandByName(input));
-      asked.add(looksLike(input));
+      asked.add(detectValueKind(input));
       if (typeof input !== 'string') continue;
       const digits = normaliseDigits(input);
       asked.add(JSON.stringify(cardNumberProgress(input)));

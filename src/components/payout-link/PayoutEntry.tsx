@@ -12,7 +12,7 @@ import { useEmptiedOnLeave } from '../useEmptiedOnLeave.ts';
 import { LoadingForm } from './LoadingForm.tsx';
 import { PayoutChoice } from './PayoutChoice.tsx';
 import { PayoutFields } from './PayoutFields.tsx';
-import type { SentDetails } from './PayoutOutcome.tsx';
+import type { PayoutSubmission } from './PayoutOutcome.tsx';
 import { PayoutReview } from './PayoutReview.tsx';
 import { isQuoteOver } from './PayoutTerms.tsx';
 import { usePayoutText } from './PayoutTextContext.ts';
@@ -41,7 +41,7 @@ export interface PayoutEntryProps {
   /** Called when what is typed has changed how far the form is filled in. */
   readonly onChange: PayoutEvents['onChange'];
   /** Called when the details are sent. */
-  readonly onSend: (sent: SentDetails) => void;
+  readonly onSend: (sent: PayoutSubmission) => void;
 }
 
 /** The form of a payout link: one step at a time (`journey`), or choice and fields together (`tabs`), then the review before it is sent. */
@@ -270,7 +270,7 @@ function useStepFocus(heading: RefObject<HTMLElement | null>, step: Step | undef
 function sendReviewed(
   entry: PayoutEntryHandle,
   collection: PayoutCollection,
-  onSend: (sent: SentDetails) => void,
+  onSend: (sent: PayoutSubmission) => void,
 ): void {
   const { chosen } = entry.stored;
   if (chosen !== undefined) {

@@ -15,12 +15,12 @@ export interface PayoutFieldsProps {
 export function PayoutFields({ entry }: PayoutFieldsProps) {
   const t = usePayoutText();
   const { country, rail } = entry.choice;
-  const { asked, isLeftBehind } = entry.fields;
+  const { asked, hasUnplacedText } = entry.fields;
   if (rail === undefined) return null;
   if (asked === undefined) return <LoadingForm />;
   return (
     <>
-      {isLeftBehind ? <p data-part="hint">{t('payout.page.kept')}</p> : null}
+      {hasUnplacedText ? <p data-part="hint">{t('payout.page.kept')}</p> : null}
       {asked.map((rules) => {
         // The same field of another country or rail is another input: nothing typed stays by accident.
         const key = `${country} ${rail} ${rules.field}`;

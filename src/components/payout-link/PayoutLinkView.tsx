@@ -19,7 +19,7 @@ import { Outcome } from '../Outcome.tsx';
 import { useLook } from '../useLook.ts';
 import { FramedPayout } from './FramedPayout.tsx';
 import { PayoutEntry } from './PayoutEntry.tsx';
-import { PayoutScreen, type ScreenState, type SentDetails } from './PayoutOutcome.tsx';
+import { PayoutScreen, type PayoutSubmission, type ScreenState } from './PayoutOutcome.tsx';
 import { PayoutTextContext, usePayoutText } from './PayoutTextContext.ts';
 import { PayoutWaiting } from './PayoutWaiting.tsx';
 import { type PayoutEvents, useAskedCollection, usePayoutEvents } from './payoutEvents.ts';
@@ -148,7 +148,7 @@ function Running({
   const { state } = collection;
   const { client, pageOrigin } = useTillkit();
   const look = useLook('page' in state ? state.page?.payout_link.look : undefined);
-  const [sent, setSent] = useState<SentDetails>();
+  const [sent, setSent] = useState<PayoutSubmission>();
 
   usePayoutEvents(state, { onReady, onLoadError, onAttempt, onOutcome, onSubmitted });
   const isScreen = isAlone(state);

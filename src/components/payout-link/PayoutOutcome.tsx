@@ -168,7 +168,7 @@ export type ScreenState = Exclude<
 >;
 
 /** Details that this page has sent. */
-export interface SentDetails {
+export interface PayoutSubmission {
   /** Last four characters of what was confirmed. */
   readonly last4: string;
   /** Masked as in the review; empty where no field is masked. */
@@ -183,7 +183,7 @@ export function PayoutScreen({
 }: {
   readonly state: Exclude<ScreenState, { readonly kind: 'loadFailed' }>;
   /** What this page has sent last; absent after a reload, when only its last characters are known. */
-  readonly sent: SentDetails | undefined;
+  readonly sent: PayoutSubmission | undefined;
   /** Sends the money of details that are there and unsent. */
   readonly retry: () => void;
 }): ReactNode {

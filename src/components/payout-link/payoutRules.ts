@@ -1,23 +1,23 @@
 import type { PayoutDetails } from '../../hooks/index.ts';
 import {
+  buildPayoutSubmission,
   type CountryRails,
-  carryOver,
-  isLeftBehind,
+  carryOverTexts,
+  describeRefusal,
+  formatRailValue,
+  getReviewedFields,
+  hasUnplacedText,
   parseIbanWithBic,
   type Rail,
+  type RailContext,
   type RailField,
   type RailProblem,
-  type RailSpot,
   type RailValues,
   type RailWarning,
   type ReviewedField,
   railSchema,
   readRailValue,
   readRailValues,
-  refusalOf,
-  reviewedFields,
-  sentDetails,
-  writtenRailValue,
 } from '../../validation/index.ts';
 
 /** The inputs on the page. */
@@ -50,16 +50,16 @@ interface FormResult {
 
 /** How the fields of one rail in one country are validated, formatted and sent. `now` is a clock time in milliseconds since 1970. */
 export interface PayoutRules {
-  readonly spotAt: (now: number) => RailSpot;
+  readonly contextAt: (now: number) => RailContext;
   /** Validates one field; `undefined` where this rail does not have it. */
   readonly validateField: (inputs: PayoutInputs, field: RailField, now: number) => FieldResult | undefined;
   readonly validateForm: (inputs: PayoutInputs, now: number) => FormResult;
   /** Which of the texts typed under other rules are valid under these. */
-  readonly carryOver: (
+  readonly carryOverTexts: (
     from: PayoutRules,
     texts: RailValues,
     now: number,
-  ) => { readonly values: RailValues; readonly isLeftBehind: boolean };
+  ) => { readonly values: RailValues; readonly hasUnplacedText: boolean };
   /** The text of a field in full and in its groups; empty where it is invalid. Sensitive: keep it nowhere. */
   readonly format: (texts: RailValues, field: RailField, now: number) => string;
   /** What is sent; `undefined` where it is invalid. Sensitive: keep it nowhere. */
@@ -69,49 +69,49 @@ export interface PayoutRules {
 /** The rules of a rail in a country. */
 export function createPayoutRules(rail: Rail, { country }: CountryRails): PayoutRules {
   const schema = railSchema(rail);
-  const spotAt = (now: number): RailSpot => ({ schema, rail, country, now: new Date(now) });
+  const contextAt = (now: number): RailContext => ({ schema, rail, country, now: new Date(now) });
   const findField = (field: RailField) => schema.fields.find((one) => one.field === field);
   return {
-    spotAt,
+    contextAt,
     validateField(inputs, field, now) {
       splitIbanAndBic(inputs);
       const text = inputs.inputOf(field)?.value;
       const asked = findField(field);
       if (asked === undefined || text === undefined) return undefined;
-      const reading = readRailValue(asked, text, spotAt(now));
+      const reading = readRailValue(asked, text, contextAt(now));
       // An empty field becomes a problem only when the whole form is validated.
-      if (!reading.ok) return text.trim() === '' ? {} : { problem: refusalOf(asked, reading, text) };
+      if (!reading.ok) return text.trim() === '' ? {} : { problem: describeRefusal(asked, reading, text) };
       const { warning } = reading;
-      return warning === undefined ? { formatted: writtenRailValue(asked, reading.value) } : { warning };
+      return warning === undefined ? { formatted: formatRailValue(asked, reading.value) } : { warning };
     },
     validateForm(inputs, now) {
       splitIbanAndBic(inputs);
       const texts = inputs.typed();
-      const form = readRailValues(schema, texts, spotAt(now));
+      const form = readRailValues(schema, texts, contextAt(now));
       const wrong = schema.fields.flatMap((asked) => {
         const refusal = form.errors[asked.field];
         return refusal === undefined
           ? []
-          : [[asked.field, refusalOf(asked, refusal, texts[asked.field] ?? '')] as const];
+          : [[asked.field, describeRefusal(asked, refusal, texts[asked.field] ?? '')] as const];
       });
       const { warnings } = form;
       return wrong.length === 0
-        ? { problems: {}, warnings, reviewed: reviewedFields(schema, form) }
+        ? { problems: {}, warnings, reviewed: getReviewedFields(schema, form) }
         : { problems: Object.fromEntries(wrong), warnings, firstWrong: wrong[0]?.[0] };
     },
-    carryOver(from, texts, now) {
-      const before = from.spotAt(now);
+    carryOverTexts(from, texts, now) {
+      const before = from.contextAt(now);
       const isSame = before.rail === rail && before.country === country;
-      const values = isSame ? texts : carryOver(before, spotAt(now), texts);
-      return { values, isLeftBehind: isLeftBehind(texts, values) };
+      const values = isSame ? texts : carryOverTexts(before, contextAt(now), texts);
+      return { values, hasUnplacedText: hasUnplacedText(texts, values) };
     },
     format(texts, field, now) {
       const asked = findField(field);
       if (asked === undefined) return '';
-      const reading = readRailValue(asked, texts[field] ?? '', spotAt(now));
-      return reading.ok ? writtenRailValue(asked, reading.value) : '';
+      const reading = readRailValue(asked, texts[field] ?? '', contextAt(now));
+      return reading.ok ? formatRailValue(asked, reading.value) : '';
     },
-    read: (texts, now) => sentDetails(spotAt(now), texts),
+    read: (texts, now) => buildPayoutSubmission(contextAt(now), texts),
   };
 }
 

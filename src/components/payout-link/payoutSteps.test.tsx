@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { railArrival, railArrivals, rails } from '../../validation/index.ts';
+import { getRailArrival, railArrivals, rails } from '../../validation/index.ts';
 import { expectFocused, heading, watchThePage } from '../pageUnderTest.testing.tsx';
 import { accounts, input, openPayout, p } from '../payoutUnderTest.testing.tsx';
 
@@ -69,15 +69,15 @@ describe('the browser’s Back', () => {
 
 describe('the promise about arrival', () => {
   it('is known of every rail, and is of its own speed', () => {
-    for (const rail of rails) expect(railArrivals).toContain(railArrival(rail));
-    expect(['pix', 'sepa_instant', 'ach', 'sepa', 'us_wire'].map(railArrival)).toEqual([
+    for (const rail of rails) expect(railArrivals).toContain(getRailArrival(rail));
+    expect(['pix', 'sepa_instant', 'ach', 'sepa', 'us_wire'].map(getRailArrival)).toEqual([
       'seconds',
       'seconds',
       'oneToThreeDays',
       'nextDay',
       'sameDay',
     ]);
-    expect(railArrival('toString')).toBeUndefined();
+    expect(getRailArrival('toString')).toBeUndefined();
   });
 
   it('is the same in form, review and outcome, also after a reload', async () => {

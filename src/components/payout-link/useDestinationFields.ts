@@ -41,7 +41,7 @@ interface LoadedFields {
   /** What was typed for other destinations and fits this one. */
   readonly values: RailValues;
   /** True where something that was typed does not fit this one. */
-  readonly isLeftBehind: boolean;
+  readonly hasUnplacedText: boolean;
 }
 
 const keyOf = (rail: Rail | undefined, country: string | undefined) => `${rail} ${country}`;
@@ -89,13 +89,13 @@ export function useDestinationFields(payoutId: string, choice: RailChoice, { inp
     loading
       .then((rules) => {
         if (isCancelled) return;
-        const carried = rules.carryOver(previousRules.current ?? rules, typedTexts.current, clock.now());
+        const carried = rules.carryOverTexts(previousRules.current ?? rules, typedTexts.current, clock.now());
         previousRules.current = rules;
         show({ destinationKey: key, rules, ...carried });
       })
       .catch(() => {
         if (isCancelled) return;
-        show({ destinationKey: key, rules: undefined, values: typedTexts.current, isLeftBehind: false });
+        show({ destinationKey: key, rules: undefined, values: typedTexts.current, hasUnplacedText: false });
         // The first failure is not shown: the fields can be filled in without the rules, and `validate` fetches them again.
         if (attempt > 0) setFailedKey(key);
       });
@@ -120,7 +120,7 @@ export function useDestinationFields(payoutId: string, choice: RailChoice, { inp
     asked,
     rules: current?.rules,
     pendingRules,
-    isLeftBehind: current?.isLeftBehind === true,
+    hasUnplacedText: current?.hasUnplacedText === true,
     hasFailed: failedKey === destinationKey,
     setFailed: (hasFailed: boolean) => setFailedKey(hasFailed ? destinationKey : ''),
     /** Fetches the rules now; `undefined` where no destination is chosen, or another one is by the time they arrive. */
@@ -128,7 +128,7 @@ export function useDestinationFields(payoutId: string, choice: RailChoice, { inp
       if (rail === undefined || chosen === undefined) return undefined;
       const rules = await fetchRules(rail, chosen);
       if (filledKey.current !== destinationKey) return undefined;
-      setLoaded((last) => ({ destinationKey, values: {}, isLeftBehind: false, ...last, rules }));
+      setLoaded((last) => ({ destinationKey, values: {}, hasUnplacedText: false, ...last, rules }));
       return rules;
     },
     /** Keeps what was typed. To be called before another destination is chosen. */

@@ -107,7 +107,7 @@ export interface PayoutFieldsForm {
   /** The field that the service has refused as it is; absent for none, and once the field has been changed. */
   readonly refused: RailField | undefined;
   /** True while something that was typed for another country or rail has no place here; it is back with that one. */
-  readonly isLeftBehind: boolean;
+  readonly hasUnplacedText: boolean;
 }
 
 /**
@@ -194,7 +194,7 @@ export function usePayoutEntry(page: BrowserPayout, initialCountry?: string | un
       problems,
       warnings: validation.warnings,
       refused,
-      isLeftBehind: destination.isLeftBehind,
+      hasUnplacedText: destination.hasUnplacedText,
     },
     review: {
       fields: validation.reviewed,

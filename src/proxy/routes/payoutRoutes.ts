@@ -11,7 +11,7 @@ import {
   payoutView,
 } from '../../contract/index.ts';
 import { defined } from '../../money/index.ts';
-import { destinationName } from '../../validation/index.ts';
+import { findDestinationIdentifier } from '../../validation/index.ts';
 import { answer, type Outcome, refuse } from '../answers/refusal.ts';
 import { createHandler, type RouteContext, type RouteEnv } from '../answers/respond.ts';
 import { refuseFailedRead, refuseFailedWrite } from '../answers/serviceFailure.ts';
@@ -140,7 +140,7 @@ export interface ConfirmedDestination {
  */
 export function isConfirmedDestination(destination: PayoutMethodData, confirmed: ConfirmedDestination): boolean {
   const isStored = confirmed.stored === true;
-  const atService = destinationName(destination, 'shown');
+  const atService = findDestinationIdentifier(destination, 'shown');
   if (atService === undefined) return isStored;
   if (atService.payoutType !== confirmed.payout_type) return false;
   const match = compareMasked(toCharacters(atService.text), confirmed);

@@ -1,7 +1,7 @@
 import type { Failure } from '../../client/index.ts';
 import type { OfferedMethod, Payout, StoredDestination } from '../../contract/index.ts';
 import { defined } from '../../money/index.ts';
-import { destinationName, expiryState, offeredRails, railOfDestination } from '../../validation/index.ts';
+import { expiryState, findDestinationIdentifier, findRailOfDestination, offeredRails } from '../../validation/index.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 
 /** Rows of one page of the list by filters. */
@@ -38,8 +38,8 @@ export async function listStoredDestinations(
 /** Where a payout went, as a page may show it; `undefined` where the service has not stored it or shows it unmasked. */
 function readStoredDestination({ payout_method_id, payout_method_data: data }: Payout, now: number) {
   if (payout_method_id === undefined || data === undefined) return undefined;
-  const found = railOfDestination(data);
-  const named = destinationName(data, 'shown');
+  const found = findRailOfDestination(data);
+  const named = findDestinationIdentifier(data, 'shown');
   if (found === undefined || !found.reached || named === undefined) return undefined;
   const { card, bank } = data;
   const isExpired =

@@ -4,13 +4,13 @@ import { seed, times } from '../../fuzz.testing.ts';
 import { charactersLookedAt } from '../charactersLookedAt.testing.ts';
 import {
   bbanClasses,
-  destinationName,
-  looksLike,
+  detectValueKind,
+  findDestinationIdentifier,
+  findRailOfDestination,
   parseIban,
   type RailField,
   type RailPlace,
   railFields,
-  railOfDestination,
   railRules,
   railSchema,
   rails,
@@ -23,7 +23,7 @@ import {
   testCards,
 } from '../index.ts';
 import { sampleIbans } from '../sampleIbans.testing.ts';
-import { formatRailValue, maskRailValue } from './railValues.testing.ts';
+import { formatFieldValue, maskFieldValue } from './railValues.testing.ts';
 
 /** Inputs for each validator; `TILLKIT_FUZZ=100 npx vitest run src/validation/rail-forms/fuzz.test.ts` takes a million. */
 const inputs = times(10_000);
@@ -102,13 +102,13 @@ describe(`with ${inputs} texts`, () => {
         if (!read.ok) continue;
         accepted += 1;
         const again = readRailField(field, read.value, place);
-        const written = readRailField(field, formatRailValue(field, read.value), place);
+        const written = readRailField(field, formatFieldValue(field, read.value), place);
         // Compared by hand: a matcher for each of millions would be most of the time. Zeros in front are asked about once, when they are put there.
         const expected = read.value;
         if (!again.ok || again.value !== expected || !written.ok || written.value !== expected) {
           expect({ field, input, again, written }).toEqual({ field, input, again: read, written: read });
         }
-        maskRailValue(field, read.value);
+        maskFieldValue(field, read.value);
       }
       expect(accepted).toBeGreaterThan(inputs / 10_000);
     },
@@ -147,9 +147,9 @@ describe(`with ${inputs} texts`, () => {
         { bank: { pix_key: text, upi_id: one(index + 1) } },
       ]) {
         const read = payoutMethodData.safeParse(data);
-        expect(typeof (destinationName(data, 'shown')?.text ?? '')).toBe('string');
-        expect(typeof (railOfDestination(data)?.rail ?? '')).toBe('string');
-        if (read.success && railOfDestination(read.data) !== undefined) shown += 1;
+        expect(typeof (findDestinationIdentifier(data, 'shown')?.text ?? '')).toBe('string');
+        expect(typeof (findRailOfDestination(data)?.rail ?? '')).toBe('string');
+        if (read.success && findRailOfDestination(read.data) !== undefined) shown += 1;
       }
     });
     expect(shown).toBeGreaterThan(inputs);
@@ -189,7 +189,7 @@ describe(`with ${inputs} texts`, () => {
 
   it('what a text looks like is returned without throwing', () => {
     let named = 0;
-    for (const text of texts) if (looksLike(text) !== undefined) named += 1;
+    for (const text of texts) if (detectValueKind(text) !== undefined) named += 1;
     expect(named).toBeGreaterThan(inputs / 100);
   });
 

@@ -1,8 +1,8 @@
 import { defined } from '../../money/index.ts';
 import { type RailFacts, type RequestPayoutMethodData, railFacts } from '../rails/index.ts';
 import type { Rail, RailValues } from './railVocabulary.ts';
-import { type Receiver, receiverOf } from './receiverOf.ts';
-import { writeShape } from './writeShape.ts';
+import { type Receiver, toReceiver } from './toReceiver.ts';
+import { writePayoutMethodData } from './writePayoutMethodData.ts';
 
 /** What a confirmed form says on the wire: parts of the body of `confirmPayout` and `createPayout`. Sensitive; made at the moment it is sent. */
 export type PayoutMethodOnWire = {
@@ -22,10 +22,10 @@ export type PayoutMethodOnWire = {
  * nothing may be sent.
  */
 export function writePayoutMethod(rail: Rail, values: RailValues, country: string): PayoutMethodOnWire | undefined {
-  const data = writeShape(rail, values, country);
+  const data = writePayoutMethodData(rail, values, country);
   if (!data) return undefined;
   const { payoutType, priority } = railFacts(rail);
-  const billing = receiverOf(values);
+  const billing = toReceiver(values);
   return {
     payout_type: payoutType,
     payout_method_data: data,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { readRailField, readRailForm } from './everyRail.ts';
 import { railRules } from './railRules.ts';
 import type { RailPlace, RailReading } from './railSchema.ts';
 import type { RailField, RailValues } from './railVocabulary.ts';
+import { readRailField, readRailForm } from './readRailForm.ts';
 
 type Refusal = Exclude<RailReading, { readonly ok: true }>;
 

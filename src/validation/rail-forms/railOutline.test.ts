@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { everyRow } from '../../everyRow.testing.ts';
 import { railOutline, railSchema, rails } from '../index.ts';
-import { formatRailValue } from './railValues.testing.ts';
+import { formatFieldValue } from './railValues.testing.ts';
 
 describe('the outline of a way', () => {
   everyRow(rails)('%s: has the fields that its schema reads, in that order, and the same may stay empty', (rail) => {
@@ -14,6 +14,6 @@ describe('the outline of a way', () => {
   it('writes an IBAN of the country in fours', () => {
     const { example } = railOutline('sepa', { examples: { iban: 'DE89370400440532013000' } })[1] ?? {};
     expect(example).toBe('DE89 3704 0044 0532 0130 00');
-    expect(formatRailValue('iban', example ?? '')).toBe(example);
+    expect(formatFieldValue('iban', example ?? '')).toBe(example);
   });
 });

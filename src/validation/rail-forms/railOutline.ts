@@ -1,8 +1,8 @@
 import { railFacts } from '../rails/index.ts';
 import type { CountryRails } from './countryRails.ts';
+import { splitIntoGroups } from './formatRailValue.ts';
 import { type RailFieldRules, textKeys } from './railField.ts';
 import type { Rail, RailField, RailValues } from './railVocabulary.ts';
-import { inGroups } from './writtenRailValue.ts';
 
 /** Room for the longest values: a name or address in full and then some, a code with a separator after every sign. */
 const longestText = 512;
@@ -22,7 +22,7 @@ export function railOutline(rail: Rail, { examples }: Pick<CountryRails, 'exampl
       field,
       required: !optional.includes(field),
       ...textKeys(field),
-      example: inGroups(ofCountry[field], groups) ?? example,
+      example: splitIntoGroups(ofCountry[field], groups) ?? example,
       inputMode,
       autocomplete,
       maxLength: inputMode === 'numeric' || code ? longestCode : longestText,

@@ -11,7 +11,7 @@ import type {
   RailWarning,
   ValueKind,
 } from './railVocabulary.ts';
-import { writeShape } from './writeShape.ts';
+import { writePayoutMethodData } from './writePayoutMethodData.ts';
 
 /** Where a field is asked for. */
 export type RailPlace = {
@@ -65,7 +65,7 @@ export type RailSchema = {
   /** Those among the fields that may stay empty. */
   readonly optional: readonly RailField[];
   /** The field that names the destination: its last four characters identify it. */
-  readonly named: RailField;
+  readonly identifierField: RailField;
   /** Writes normalised values; `undefined` when one that it needs is missing. */
   readonly write: (values: RailValues, country: string) => RequestPayoutMethodData | undefined;
 };
@@ -84,7 +84,7 @@ export function schemaOf(rail: Rail, checkOf: (name: RailCheckName) => RailCheck
       field: field as RailField,
     })),
     optional: (facts.optional ?? []) as readonly RailField[],
-    named: facts.named as RailField,
-    write: (values, country) => writeShape(rail, values, country),
+    identifierField: facts.identifierField as RailField,
+    write: (values, country) => writePayoutMethodData(rail, values, country),
   };
 }

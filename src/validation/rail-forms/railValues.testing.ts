@@ -1,12 +1,11 @@
-import { maskedRailValue } from './maskedRailValue.ts';
+import { formatRailValue } from './formatRailValue.ts';
+import { maskRailValue } from './maskRailValue.ts';
 import { railFieldSchema } from './railRules.ts';
 import type { RailField } from './railVocabulary.ts';
-import { writtenRailValue } from './writtenRailValue.ts';
 
-/** A value of a field in the groups people know it by. */
-export const formatRailValue = (field: RailField, value: string): string =>
-  writtenRailValue(railFieldSchema(field), value);
+/** Formats a value of a field into its usual groups. */
+export const formatFieldValue = (field: RailField, value: string): string =>
+  formatRailValue(railFieldSchema(field), value);
 
-/** A value of a field with `*` for what is hidden. */
-export const maskRailValue = (field: RailField, value: string): string =>
-  maskedRailValue(railFieldSchema(field), value);
+/** Masks a value of a field with `*`. */
+export const maskFieldValue = (field: RailField, value: string): string => maskRailValue(railFieldSchema(field), value);

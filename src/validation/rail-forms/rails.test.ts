@@ -7,8 +7,9 @@ import {
   type CountryRails,
   countries,
   countryRails,
-  destinationName,
-  looksLike,
+  detectValueKind,
+  findDestinationIdentifier,
+  findRailOfDestination,
   offeredRails,
   offersNothing,
   payoutCountries,
@@ -19,7 +20,6 @@ import {
   railErrorKey,
   railFacts,
   railFields,
-  railOfDestination,
   railOutline,
   railRules,
   railSchema,
@@ -32,7 +32,7 @@ import {
 } from '../index.ts';
 import { fieldFacts } from '../rails/index.ts';
 import { sampleIbans } from '../sampleIbans.testing.ts';
-import { formatRailValue, maskRailValue } from './railValues.testing.ts';
+import { formatFieldValue, maskFieldValue } from './railValues.testing.ts';
 
 const now = new Date('2026-10-15T12:00:00Z');
 const place = (rail: Rail, country = 'DE'): RailPlace => ({ rail, country, now });
@@ -100,7 +100,7 @@ describe('the schema of countries and rails', () => {
           const at = place(rail, country.country);
           const read = readRailField(field, example, at);
           expect(read, `${country.country} ${rail} ${field}`).toEqual({ ok: true, value: expect.any(String) });
-          expect(formatRailValue(field, example), `${rail} ${field}`).toBe(example);
+          expect(formatFieldValue(field, example), `${rail} ${field}`).toBe(example);
           expect(example.length, `${rail} ${field}`).toBeLessThanOrEqual(maxLength);
         }
       }
@@ -236,18 +236,18 @@ describe('a value of another kind', () => {
     const read = readRailField(field, input, place(railOf(field)));
     expect(read).toMatchObject({ ok: false, ...defined({ looksLike: kind }) });
     if (kind === undefined) expect(read).not.toHaveProperty('looksLike');
-    expect(looksLike(input)).toBe(kind);
+    expect(detectValueKind(input)).toBe(kind);
   });
 
   it('is never said of a field’s own kind, also with a slip in it', () => {
     const slip = readRailField('iban', 'GB82WEST12345698765423', place('sepa'));
     expect(slip).toEqual({ ok: false, error: 'checksum' });
-    expect(looksLike('GB82WEST12345698765423')).toBe('iban');
+    expect(detectValueKind('GB82WEST12345698765423')).toBe('iban');
   });
 
   it('is not guessed where digits say nothing', () => {
     for (const text of ['12345', '0000', '1000000000000008', 'hello', '', 'Ada Lovelace', '🙂', null, 7])
-      expect(looksLike(text)).toBeUndefined();
+      expect(detectValueKind(text)).toBeUndefined();
   });
 });
 
@@ -315,8 +315,8 @@ describe('a value as it is shown', () => {
     ['sort_code', '20', '20'],
     ['us_account', '000123456', '000123456'],
   ] as const)('%s %s is written %s', (field, value, text) => {
-    expect(formatRailValue(field, value)).toBe(text);
-    expect(formatRailValue(field, text)).toBe(text);
+    expect(formatFieldValue(field, value)).toBe(text);
+    expect(formatFieldValue(field, text)).toBe(text);
   });
 
   everyRow([
@@ -331,7 +331,7 @@ describe('a value as it is shown', () => {
     ['us_account', '1234', '**34'],
     ['account_holder', 'Ada Example', 'Ada Example'],
   ] as const)('%s %s is echoed as %s', (field, value, text) => {
-    expect(maskRailValue(field, value)).toBe(text);
+    expect(maskFieldValue(field, value)).toBe(text);
   });
 });
 
@@ -505,11 +505,11 @@ describe('on the wire', () => {
 
   it('an answer that says nothing this version knows is of no rail, and nothing names it', () => {
     for (const data of [{}, { bank: {} }, { wallet: {} }, { bank: { bank_name: 'x' } }, { crypto: {} }])
-      expect([railOfDestination(payoutMethodData.parse(data)), destinationName(data, 'shown')]).toEqual([
+      expect([findRailOfDestination(payoutMethodData.parse(data)), findDestinationIdentifier(data, 'shown')]).toEqual([
         undefined,
         undefined,
       ]);
-    expect(railOfDestination(payoutMethodData.parse({ wallet: { venmo: {} } }))?.rail).toBe('venmo');
+    expect(findRailOfDestination(payoutMethodData.parse({ wallet: { venmo: {} } }))?.rail).toBe('venmo');
   });
 });
 
@@ -534,11 +534,11 @@ describe('a test account', () => {
       expect(sent.later.status).toBe(outcome);
       const { named } = railSchema(rail);
       const typed = values[named] ?? '';
-      expect(written && destinationName(written.payout_method_data, 'sent')?.text).toBe(typed);
+      expect(written && findDestinationIdentifier(written.payout_method_data, 'sent')?.text).toBe(typed);
 
       const answered = payoutMethodData.parse(sent.first.payout_method_data);
-      expect(railOfDestination(answered)?.rail).toBe(plain[rail] ?? rail);
-      expect(destinationName(answered, 'shown')?.text).toBe(maskRailValue(named, typed));
+      expect(findRailOfDestination(answered)?.rail).toBe(plain[rail] ?? rail);
+      expect(findDestinationIdentifier(answered, 'shown')?.text).toBe(maskFieldValue(named, typed));
       for (const text of Object.values(values)) {
         if (text !== 'Ada Example' && text.length > 3)
           expect(JSON.stringify(sent.first.payout_method_data)).not.toContain(text);

@@ -13,7 +13,7 @@ import {
   testAccounts,
   writePayoutMethod,
 } from '../index.ts';
-import { formatRailValue } from './railValues.testing.ts';
+import { formatFieldValue } from './railValues.testing.ts';
 
 describe('the page of the rails', () => {
   it('says what the schema says; `npx vitest run src/validation/rail-forms/railsPage.test.ts -u` writes it', async () => {
@@ -60,7 +60,7 @@ function railsPage(): string {
     const written = Object.entries(values)
       .filter(([field]) => field !== 'account_holder')
       // The entries of the values are its fields.
-      .map(([field, value]) => formatRailValue(field as RailField, value))
+      .map(([field, value]) => formatFieldValue(field as RailField, value))
       .join(', ');
     return `| \`${rail}\` | ${country} | ${written} | \`${outcome}\` |`;
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { everyRow } from '../../everyRow.testing.ts';
 import { type Rail, type RailField, rails, readSentDestination, testAccounts, writePayoutMethod } from '../index.ts';
-import { maskRailValue } from './railValues.testing.ts';
+import { maskFieldValue } from './railValues.testing.ts';
 
 /** What a rail reads as when the wire does not tell it from a plainer one. */
 const plain: { readonly [rail in Rail]?: Rail } = { us_wire: 'ach', sepa_instant: 'sepa' };
@@ -26,7 +26,7 @@ describe('a destination as it is sent', () => {
       for (const { fields, text, masked } of sent.texts) {
         const [one, ...others] = fields;
         if (one === undefined || others.length > 0 || one.text !== text) continue;
-        expect(masked).toBe(maskRailValue(one.field, text));
+        expect(masked).toBe(maskFieldValue(one.field, text));
       }
     },
   );

@@ -1,7 +1,7 @@
 import type { RequestPayoutMethodData } from '../rails/index.ts';
 import { railFacts } from '../rails/index.ts';
-import { railOfDestination } from './destination.ts';
-import { maskedRailValue } from './maskedRailValue.ts';
+import { findRailOfDestination } from './destination.ts';
+import { maskRailValue } from './maskRailValue.ts';
 import { maskText } from './maskText.ts';
 import { railFieldSchema } from './railRules.ts';
 import type { Rail, RailField } from './railVocabulary.ts';
@@ -31,7 +31,7 @@ export interface SentDestination {
  * its shape as far as it is masked, and is judged by nothing. Total over parsed bodies; @throws for another one.
  */
 export function readSentDestination(data: RequestPayoutMethodData): SentDestination {
-  const found = railOfDestination(data);
+  const found = findRailOfDestination(data);
   if (found === undefined) throw new Error('tillkit: the destination has the shape of no rail.');
   const { rail, country, reached, texts: whole } = found;
   const { shape, texts, reads = {} } = railFacts(rail).wire;
@@ -53,7 +53,7 @@ export function readSentDestination(data: RequestPayoutMethodData): SentDestinat
             ? mask === undefined
               ? text
               : maskText(text, ...mask)
-            : maskedRailValue(railFieldSchema(field), text),
+            : maskRailValue(railFieldSchema(field), text),
         fields: Object.entries(parts).map(([part, of]) => ({ field: part as RailField, text: of })),
       };
     }),

@@ -35,14 +35,14 @@ const outcomes = [
 /** For every rail, an account for each outcome. The sandbox plays them; each passes its field's checks. */
 export const testAccounts: readonly TestAccount[] = rails.flatMap((rail) => {
   if (rail === 'card') return [];
-  const { fields, named, currency, priority } = railFacts(rail);
+  const { fields, identifierField, currency, priority } = railFacts(rail);
   const test = testTable[rail];
   const holder = Object.hasOwn(fields, 'account_holder') ? { account_holder: 'Ada Example' } : {};
   return outcomes.map((outcome) => ({
     rail,
     country: test.country,
     ...defined({ currency, priority }),
-    values: { ...holder, ...test.fixed, [named]: test.accounts[outcome] },
+    values: { ...holder, ...test.fixedValues, [identifierField]: test.accounts[outcome] },
     outcome,
   }));
 });

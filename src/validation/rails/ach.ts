@@ -41,7 +41,7 @@ export const ach = {
       errors: { empty: '', chars: '1.5e7', length: '123', reserved: '00000' },
     },
   },
-  named: 'us_account',
+  identifierField: 'us_account',
   wire: {
     shape: accountWithCode,
     texts: { bank_routing_number: 'routing_number', bank_account_number: 'us_account' },
@@ -51,6 +51,6 @@ export const ach = {
 /** Accounts that the sandbox alone knows. */
 export const achTest: TestAccountFacts = {
   country: 'US',
-  fixed: { routing_number: '110000000' },
+  fixedValues: { routing_number: '110000000' },
   accounts: /* @__PURE__ */ buildTestAccounts('00012345'),
 };

@@ -35,7 +35,7 @@ export const bacs = {
       errors: { empty: '', chars: '1234567a', length: '12345', reserved: '00000000', long_form: '123456789' },
     },
   },
-  named: 'uk_account',
+  identifierField: 'uk_account',
   wire: {
     shape: {
       at: ['bank'],
@@ -56,6 +56,6 @@ export const bacs = {
 /** Accounts that the sandbox alone knows. */
 export const bacsTest: TestAccountFacts = {
   country: 'GB',
-  fixed: { sort_code: '108800' },
+  fixedValues: { sort_code: '108800' },
   accounts: /* @__PURE__ */ buildTestAccounts('0001'),
 };

@@ -34,13 +34,13 @@ export const becs = {
       errors: { empty: '', chars: '1234a', length: '123', reserved: '0000' },
     },
   },
-  named: 'au_account',
+  identifierField: 'au_account',
   wire: { shape: accountWithCode, texts: { bank_routing_number: 'bsb', bank_account_number: 'au_account' } },
 } as const satisfies RailFacts;
 
 /** Accounts that the sandbox alone knows. */
 export const becsTest: TestAccountFacts = {
   country: 'AU',
-  fixed: { bsb: '000000' },
+  fixedValues: { bsb: '000000' },
   accounts: /* @__PURE__ */ buildTestAccounts('00012'),
 };

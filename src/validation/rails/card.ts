@@ -55,7 +55,7 @@ export const card = {
       },
     },
   },
-  named: 'card_number',
+  identifierField: 'card_number',
   wire: {
     shape: {
       at: ['card'],

@@ -39,7 +39,7 @@ export const eft = {
       errors: { empty: '', chars: '12345a', length: '1234', reserved: '00000' },
     },
   },
-  named: 'ca_account',
+  identifierField: 'ca_account',
   wire: {
     shape: accountWithCode,
     texts: { bank_account_number: 'ca_account' },
@@ -60,6 +60,6 @@ export const eft = {
 /** Accounts that the sandbox alone knows. */
 export const eftTest: TestAccountFacts = {
   country: 'CA',
-  fixed: { ca_institution: '000', ca_transit: '11000' },
+  fixedValues: { ca_institution: '000', ca_transit: '11000' },
   accounts: /* @__PURE__ */ buildTestAccounts('00012345'),
 };

@@ -10,14 +10,14 @@ export const iban = {
   countries: 'AE AZ BA BH CI CM CR DO EG GE GT IL JO KW KZ LB MA MN MR MU OM PK QA SA SN SV TN TR UA XK',
   ibans: 'country',
   fields: { account_holder: accountHolder, iban: ibanField, bic },
-  named: 'iban',
+  identifierField: 'iban',
   wire: ibanWire,
 } as const satisfies RailFacts;
 
 /** Accounts that the sandbox alone knows. */
 export const ibanTest: TestAccountFacts = {
   country: 'AE',
-  fixed: { bic: 'AAAAAE22' },
+  fixedValues: { bic: 'AAAAAE22' },
   accounts: {
     success: 'AE050331234567890120000',
     failed: 'AE480331234567890120002',

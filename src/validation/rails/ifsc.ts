@@ -39,13 +39,13 @@ export const ifsc = {
       errors: { empty: '', chars: '12345678a', length: '12345678', reserved: '000000000' },
     },
   },
-  named: 'in_account',
+  identifierField: 'in_account',
   wire: { shape: accountWithCode, texts: { bank_routing_number: 'ifsc', bank_account_number: 'in_account' } },
 } as const satisfies RailFacts;
 
 /** Accounts that the sandbox alone knows. */
 export const ifscTest: TestAccountFacts = {
   country: 'IN',
-  fixed: { ifsc: 'HDFC0004051' },
+  fixedValues: { ifsc: 'HDFC0004051' },
   accounts: /* @__PURE__ */ buildTestAccounts('00012345'),
 };

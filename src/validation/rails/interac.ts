@@ -31,7 +31,7 @@ export const interac = {
       },
     },
   },
-  named: 'interac_email',
+  identifierField: 'interac_email',
   wire: {
     shape: {
       at: ['bank_redirect', 'interac'],

@@ -35,7 +35,7 @@ export const npp = {
       },
     },
   },
-  named: 'pay_id',
+  identifierField: 'pay_id',
   wire: {
     shape: {
       at: ['bank'],

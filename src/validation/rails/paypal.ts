@@ -32,7 +32,7 @@ export const paypal = {
       },
     },
   },
-  named: 'paypal_receiver',
+  identifierField: 'paypal_receiver',
   wire: {
     shape: {
       at: ['wallet', 'paypal'],

@@ -35,7 +35,7 @@ export const pix = {
       },
     },
   },
-  named: 'pix_key',
+  identifierField: 'pix_key',
   wire: {
     shape: {
       at: ['bank'],

@@ -96,8 +96,8 @@ export interface TestAccountFacts {
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
   /** Texts of the other fields. */
-  readonly fixed?: { readonly [field: string]: string };
-  /** Texts of the rail's `named` field, by the outcome of a payout to the account. */
+  readonly fixedValues?: { readonly [field: string]: string };
+  /** Texts of `identifierField`, by the outcome of a payout to the account. */
   readonly accounts: {
     readonly [outcome in 'success' | 'failed' | 'reversed' | 'requires_vendor_account_creation' | 'expired']: string;
   };
@@ -125,7 +125,7 @@ export interface RailFacts {
   readonly fields: { readonly [field: string]: FieldFacts };
   /** Those among the fields that may stay empty. */
   readonly optional?: readonly string[];
-  /** The field that names the destination: its last four characters identify it. */
-  readonly named: string;
+  /** The field with the identifier of the account, of which the last four characters are shown. */
+  readonly identifierField: string;
   readonly wire: RailWire;
 }

@@ -14,7 +14,7 @@ export const sepa = {
   ibans: 'sepa',
   fields: { account_holder: accountHolder, iban, bic },
   optional: ['bic'],
-  named: 'iban',
+  identifierField: 'iban',
   wire: ibanWire,
 } as const satisfies RailFacts;
 

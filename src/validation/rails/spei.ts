@@ -29,7 +29,7 @@ export const spei = {
       },
     },
   },
-  named: 'clabe',
+  identifierField: 'clabe',
   wire: {
     shape: accountWithCode,
     texts: { bank_account_number: 'clabe' },

@@ -24,7 +24,7 @@ export const upi = {
       errors: { empty: '', length: 'a'.repeat(401), shape: 'name@example.com' },
     },
   },
-  named: 'upi_id',
+  identifierField: 'upi_id',
   wire: {
     shape: {
       at: ['bank'],

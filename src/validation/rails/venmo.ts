@@ -31,7 +31,7 @@ export const venmo = {
       },
     },
   },
-  named: 'venmo_phone',
+  identifierField: 'venmo_phone',
   wire: {
     shape: {
       at: ['wallet', 'venmo'],

@@ -14,20 +14,19 @@ import { parseUpiId } from '../upiId.ts';
 import type { ValueKind } from './railVocabulary.ts';
 
 /**
- * What a pasted text looks like on its own, for "this looks like an IBAN; here we need an account number". Only what speaks for itself is
- * named: check digits, a country with its length, a form that nothing else has. `undefined` for plain digits and everything else.
- * Total and linear; never throws.
+ * Detects what a pasted text is, for "this looks like an IBAN; here we need an account number". Only unmistakable kinds are detected: by check digits, by a
+ * country and its length, or by a format that nothing else has. `undefined` for plain digits and everything else. Total and linear; never throws.
  */
-export function looksLike(input: unknown): ValueKind | undefined {
+export function detectValueKind(input: unknown): ValueKind | undefined {
   const compact = compactCode(input);
   if (!compact.ok || typeof input !== 'string') return undefined;
   const { text } = compact;
   if (text.includes('@')) return parseEmail(input).ok ? 'email' : parseUpiId(input).ok ? 'upi_id' : undefined;
   if (text.startsWith('+')) return parsePhoneNumber(input).ok ? 'phone' : undefined;
-  return /^\d+$/.test(text) ? digitsLookLike(text, input) : codeLooksLike(text);
+  return /^\d+$/.test(text) ? detectDigitsKind(text, input) : detectCodeKind(text);
 }
 
-function digitsLookLike(digits: string, typed: string): ValueKind | undefined {
+function detectDigitsKind(digits: string, typed: string): ValueKind | undefined {
   if (isCpf(digits)) return 'cpf';
   const card = digits.length > 12 ? parseCardNumber(digits) : undefined;
   if (card?.ok && card.value.brand !== null && card.value.warning === undefined) return 'card_number';
@@ -39,9 +38,9 @@ function digitsLookLike(digits: string, typed: string): ValueKind | undefined {
   return /^\d{3}-\d{3}$/.test(written) ? 'bsb' : undefined;
 }
 
-function codeLooksLike(text: string): ValueKind | undefined {
+function detectCodeKind(text: string): ValueKind | undefined {
   const iban = text.replace(/^IBAN:?/, '');
-  // An IBAN with a slip in it still looks like one: a country, two digits and the country's length.
+  // An IBAN with a typo still looks like one: a country, two digits and the country's length.
   if (/^[A-Z]{2}\d\d[A-Z0-9]+$/.test(iban) && (iban.length === ibanLength(iban.slice(0, 2)) || parseIban(iban).ok))
     return 'iban';
   if (/^[0-9A-F]{32}$/.test(text)) return 'random_key';

@@ -1,12 +1,12 @@
-import { looksLike } from './looksLike.ts';
+import { detectValueKind } from './detectValueKind.ts';
 import { railFieldSchema, railSchema } from './railRules.ts';
 import type { RailPlace, RailReading } from './railSchema.ts';
 import type { RailField, RailFieldErrors, RailValues } from './railVocabulary.ts';
 import { type RailForm, readRailValue, readRailValues } from './readRailValues.ts';
 
 /**
- * Reads one field as typed or pasted: normalises, then shape, checksum and meaning, each with its own reason. What is no text counts as empty.
- * Normalising a normalised value changes nothing, and leading zeros survive. Total; never throws; under a millisecond for any input.
+ * Reads one field as typed or pasted: normalises it, then checks its shape, checksum and meaning, each with its own error. Anything but a string counts as
+ * empty. Leading zeros are kept. Total and idempotent; never throws; under a millisecond for any input.
  */
 export function readRailField<Field extends RailField>(
   field: Field,
@@ -19,7 +19,7 @@ export function readRailField<Field extends RailField>(
   if (reading.ok) return reading;
   // Each reader gives its own field's reasons; a test provokes every one of every field.
   const error = reading.error as RailFieldErrors[Field];
-  const kind = looksLike(text);
+  const kind = detectValueKind(text);
   return kind === undefined || schema.takes?.includes(kind)
     ? { ok: false, error }
     : { ok: false, error, looksLike: kind };

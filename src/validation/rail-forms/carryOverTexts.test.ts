@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  carryOver,
+  carryOverTexts,
   countryRails,
   payoutCountries,
   type Rail,
-  type RailSpot,
+  type RailContext,
   type RailValues,
   railFields,
   railRules,
@@ -13,11 +13,11 @@ import {
 } from '../index.ts';
 
 const now = new Date('2026-10-15T12:00:00Z');
-const at = (country: string, rail: Rail): RailSpot => ({ country, rail, now, schema: railSchema(rail) });
+const at = (country: string, rail: Rail): RailContext => ({ country, rail, now, schema: railSchema(rail) });
 const german = 'DE89 3704 0044 0532 0130 00';
 
 describe('what stays when the country or the rail changes', () => {
-  it.each<[string, RailSpot, RailSpot, RailValues, RailValues]>([
+  it.each<[string, RailContext, RailContext, RailValues, RailValues]>([
     [
       'the name, in any script, and nothing of the account, from an IBAN to a US account',
       at('DE', 'sepa'),
@@ -99,7 +99,7 @@ describe('what stays when the country or the rail changes', () => {
     ['nothing of nothing', at('US', 'ach'), at('DE', 'sepa'), {}, {}],
     ['nothing of blanks', at('US', 'ach'), at('US', 'us_wire'), { us_account: '  ' }, {}],
   ])('%s', (_sentence, from, to, values, kept) => {
-    expect(carryOver(from, to, values)).toEqual(kept);
+    expect(carryOverTexts(from, to, values)).toEqual(kept);
   });
 
   it('is only what the new place asks for, and carrying it over once more changes nothing', () => {
@@ -119,12 +119,12 @@ describe('what stays when the country or the rail changes', () => {
     const anyPlace = fc.constantFrom(...places);
     fc.assert(
       fc.property(anyPlace, anyPlace, anyValues, (from, to, values) => {
-        const kept = carryOver(from, to, values);
+        const kept = carryOverTexts(from, to, values);
         for (const [field, text] of Object.entries(kept)) {
           expect(railRules(to.rail).fields).toContain(field);
           expect(Object.values(values)).toContain(text);
         }
-        expect(carryOver(to, to, kept)).toEqual(kept);
+        expect(carryOverTexts(to, to, kept)).toEqual(kept);
       }),
       { numRuns: 1000 },
     );
