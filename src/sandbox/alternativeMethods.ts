@@ -97,7 +97,7 @@ const experiences: { readonly [step in AlternativeMethodStep]?: string } = {
 };
 
 /** True for a payment that waits for its one-time code. */
-export const waitsForOtp = ({ way: action }: PaymentRecord) =>
+export const waitsForOtp = ({ customerAction: action }: PaymentRecord) =>
   action?.stage === 'waiting' && getAlternativeMethod(action.type).step === 'code';
 
 /** The processor's refusal of an alternative payment method. */

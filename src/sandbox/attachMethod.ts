@@ -5,7 +5,7 @@ import { missing, notFound, precondition, tokenInvalid, unprocessable } from './
 import type { PaymentRecord, StoredMethod, World } from './state.ts';
 import { getStoredMethodKind, needsNoCode } from './storedMethod.ts';
 import { readTypedCard, type TypedCard } from './typedCard.ts';
-import { readWallet, walletIn } from './walletMethod.ts';
+import { findWallet, readWallet } from './walletMethod.ts';
 
 type UpdateBody = InputOf<typeof catalogue.updatePayment>['body'];
 
@@ -54,7 +54,7 @@ export function readAttachment(
   }
   if ((card ?? body.payment_method_data) !== undefined && kind === undefined) throw missing('payment_method');
   if (card !== undefined) return readTyped(world, body, owner.id, card);
-  const wallet = kind === 'wallet' ? walletIn(body.payment_method_data) : undefined;
+  const wallet = kind === 'wallet' ? findWallet(body.payment_method_data) : undefined;
   if (wallet !== undefined) {
     if ((id ?? token) !== undefined) throw unprocessable('payment_method_data names another method');
     const method = readWallet(world, body.payment_method_type, wallet, owner);
@@ -98,7 +98,7 @@ function readTyped(world: World, body: MethodReference, boundTo: string, card: T
 }
 
 function methodOfMandate(world: World, mandateId: string, customerId: string | undefined): StoredMethod {
-  const own = customerId === undefined ? [] : world.store.methods.by('customerId', customerId);
+  const own = customerId === undefined ? [] : world.store.methods.findBy('customerId', customerId);
   const method = own.find((one) => one.mandateId === mandateId);
   if (!method) throw notFound('Mandate');
   if (method.mandateRevoked) throw precondition('mandate is not active');

@@ -127,9 +127,9 @@ describe('a collection', () => {
           const keys = [...ordered.keys()].reverse();
           const cursor = keys[asked.skip];
           if (cursor === undefined) continue;
-          const at = collection.positionOf(cursor);
-          const older = naive(new Map([...ordered].filter(([key]) => collection.positionOf(key) < at)), asked);
-          const newer = naive(new Map([...ordered].filter(([key]) => collection.positionOf(key) > at)), asked);
+          const at = collection.getPosition(cursor);
+          const older = naive(new Map([...ordered].filter(([key]) => collection.getPosition(key) < at)), asked);
+          const newer = naive(new Map([...ordered].filter(([key]) => collection.getPosition(key) > at)), asked);
           expect(found.newest(asked.limit, { below: at })).toEqual(older.slice(0, asked.limit));
           expect(found.oldest(asked.limit, { above: at })).toEqual([...newer].reverse().slice(0, asked.limit));
           const range = { from: asked.from, to: asked.to };
@@ -140,10 +140,10 @@ describe('a collection', () => {
             least: undefined,
             most: undefined,
           });
-          expect(collection.valuesOf('colour', range)).toEqual([...new Set(inRange.map(({ colour }) => colour))]);
+          expect(collection.getValues('colour', range)).toEqual([...new Set(inRange.map(({ colour }) => colour))]);
         }
         for (const owner of ['ann', 'bob']) {
-          expect(collection.by('owner', owner)).toEqual([...ordered.values()].filter((one) => one.owner === owner));
+          expect(collection.findBy('owner', owner)).toEqual([...ordered.values()].filter((one) => one.owner === owner));
         }
       }),
       { numRuns: 1000 },
@@ -200,11 +200,11 @@ describe('a collection', () => {
     const text = JSON.stringify({ colour: 'red', created: 0 });
     collection.load(Array.from({ length: 200_000 }, (_, index) => [`id_${index}`, `[${index},${text}]`]));
     collection.set('new', { colour: 'red', owner: undefined, created: 1, due: undefined });
-    expect(collection.positionOf('new')).toBe(200_000);
+    expect(collection.getPosition('new')).toBe(200_000);
   });
 
   it('names the field that is missing', () => {
-    expect(() => make().by('size', 'x')).toThrow('no field "size"');
+    expect(() => make().findBy('size', 'x')).toThrow('no field "size"');
     expect(() => make().query({ where: { size: 'x' } })).toThrow('no field "size"');
   });
 });

@@ -1,8 +1,8 @@
-/** Which records are wanted. An absent filter, or one without entries, lets everything pass. */
+/** Filters for records. An absent filter, or one without entries, matches every record. */
 export interface Query {
   /** Only the record of this id. */
   readonly id?: string | undefined;
-  /** By field of the plan. */
+  /** Allowed values by field of `CollectionIndexes`. */
   readonly where?: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** Created at this moment or later. */
   readonly from?: number | undefined;
@@ -14,8 +14,8 @@ export interface Query {
   readonly most?: number | undefined;
 }
 
-/** What the records of a collection are looked up by. */
-export interface CollectionPlan<T> {
+/** How to read from a record what queries filter and sort by. */
+export interface CollectionIndexes<T> {
   readonly fields?: Readonly<Record<string, (record: T) => string | undefined>>;
   /** Moment of creation, in milliseconds since 1970, for time ranges. */
   readonly created?: (record: T) => number;
@@ -25,63 +25,63 @@ export interface CollectionPlan<T> {
   readonly due?: (record: T) => number | undefined;
 }
 
-/** What a query has found; valid until something changes. */
+/** The records that a query matches; valid until the collection changes. */
 export interface Selection<T> {
   count(): number;
-  /** Newest first, from below a position, without the first `skip`. */
+  /** Newest first, with positions below `below`, without the first `skip`. */
   newest(limit: number, options?: { readonly below?: number; readonly skip?: number }): T[];
-  /** Oldest first, from above a position. */
+  /** Oldest first, with positions above `above`. */
   oldest(limit: number, options?: { readonly above?: number }): T[];
 }
 
-/** Which page of a list is wanted. Positions are places in the order of arrival. */
-export interface PageWanted {
+/** Which page of a list is requested. Positions count records in the order they arrived. */
+export interface PageRequest {
   readonly limit: number;
-  /** The page goes on after this row, towards the older ones. */
+  /** The page starts after this row, with the next older one. */
   readonly after: number | undefined;
-  /** The page ends right before this row, on its newer side. */
+  /** The page ends before this row, with the next newer one. */
   readonly before: number | undefined;
   /** The row of the cursor is part of the page, as deployments have it (upstream 3.3). */
   readonly repeatsCursor: boolean;
 }
 
-/** One page of a list that is walked by cursors, newest first. */
-export function selectPage<T>(selection: Selection<T>, { limit, after, before, repeatsCursor }: PageWanted): T[] {
-  const own = repeatsCursor ? 1 : 0;
-  if (before !== undefined) return selection.oldest(limit, { above: before - own }).reverse();
-  return selection.newest(limit, after === undefined ? {} : { below: after + own });
+/** One page of a list with cursors, newest first. */
+export function selectPage<T>(selection: Selection<T>, { limit, after, before, repeatsCursor }: PageRequest): T[] {
+  const overlap = repeatsCursor ? 1 : 0;
+  if (before !== undefined) return selection.oldest(limit, { above: before - overlap }).reverse();
+  return selection.newest(limit, after === undefined ? {} : { below: after + overlap });
 }
 
-/** A record as text, by its id; `undefined` where it was deleted. */
+/** A record's id and JSON text; `undefined` for a deleted record. */
 export type RecordText = readonly [id: string, text: string | undefined];
 
-/** Records by id, in the order in which they came. Records are plain JSON; handlers change them in place. */
+/** Records by id, in the order they arrived. Records are plain JSON; handlers change them in place. */
 export interface Collection<T> {
   readonly size: number;
   has(id: string): boolean;
-  /** The record itself. Code that changes it need not report it: what was read is compared at the end of the transaction. */
+  /** The record itself. Changes to it need not be reported: every record that was read is compared when the transaction ends. */
   get(id: string): T | undefined;
-  /** A new record comes after all others; one of a known id keeps its place. */
+  /** Adds a record after all others; a known id keeps its position. */
   set(id: string, record: T): void;
   delete(id: string): boolean;
   /** Oldest first. */
   keys(): IterableIterator<string>;
   /** Oldest first. */
   values(): IterableIterator<T>;
-  /** Place in the order of arrival; -1 for an unknown id. */
-  positionOf(id: string): number;
+  /** Position in the order of arrival; -1 for an unknown id. */
+  getPosition(id: string): number;
   /** Records whose field has this value, oldest first. */
-  by(field: string, value: string): T[];
+  findBy(field: string, value: string): T[];
   query(query: Query): Selection<T>;
-  /** Which values a field has within a range of creation, the newest record's first. */
-  valuesOf(field: string, range: Pick<Query, 'from' | 'to'>): string[];
-  /** Records that are due by now, soonest first. */
+  /** The distinct values of a field among records created within a range, the newest record's first. */
+  getValues(field: string, range: Pick<Query, 'from' | 'to'>): string[];
+  /** Records that are due now, the longest due first. */
   takeDue(now: number): T[];
-  /** Ends a transaction: what has changed since the last one. */
+  /** Ends a transaction and returns its changes. */
   commit(): RecordText[];
-  /** Takes back everything since the last transaction. */
+  /** Undoes all changes since the last transaction. */
   revert(): void;
-  /** Puts records of texts in the place of all. */
+  /** Replaces all records by those of texts. */
   load(texts: Iterable<readonly [id: string, text: string]>): void;
   /** Every record as it was at the end of the last transaction, oldest first. */
   dump(): (readonly [id: string, text: string])[];
@@ -95,13 +95,13 @@ interface Entry<T> {
   json: string | undefined;
 }
 
-const textOf = (position: number, json: string) => `[${position},${json}]`;
+const toText = (position: number, json: string) => `[${position},${json}]`;
 
 /** Makes an empty collection. */
-export function createCollection<T>(plan: CollectionPlan<T> = {}): Collection<T> {
+export function createCollection<T>(indexes: CollectionIndexes<T> = {}): Collection<T> {
   let entries = new Map<string, Entry<T>>();
   let nextPosition = 0;
-  /** What was read or made, and what was deleted, since the last transaction. */
+  /** Entries that were read or created, and those that were deleted, since the last transaction. */
   const touched = new Set<Entry<T>>();
   const deleted = new Set<Entry<T>>();
 
@@ -111,7 +111,7 @@ export function createCollection<T>(plan: CollectionPlan<T> = {}): Collection<T>
   }
 
   function readField(name: string): (record: T) => string | undefined {
-    const read = plan.fields?.[name];
+    const read = indexes.fields?.[name];
     if (read === undefined) throw new Error(`tillkit: a collection of the sandbox has no field "${name}".`);
     return read;
   }
@@ -128,12 +128,12 @@ export function createCollection<T>(plan: CollectionPlan<T> = {}): Collection<T>
       (entry) =>
         (id === undefined || entry.id === id) &&
         filters.every(({ read, values }) => values.has(read(entry.record))) &&
-        isWithin(plan.created?.(entry.record), from, to) &&
-        isWithin(plan.amount?.(entry.record), least, most),
+        isWithin(indexes.created?.(entry.record), from, to) &&
+        isWithin(indexes.amount?.(entry.record), least, most),
     );
   }
 
-  /** After a record has come back, the order of the map is no longer that of arrival. */
+  /** A record that is restored comes last in the map: sorts it into the order of arrival again. */
   function sort(): void {
     entries = new Map([...entries].sort(([, one], [, other]) => one.position - other.position));
   }
@@ -164,10 +164,10 @@ export function createCollection<T>(plan: CollectionPlan<T> = {}): Collection<T>
     *values() {
       for (const entry of entries.values()) yield touch(entry);
     },
-    positionOf: (id) => entries.get(id)?.position ?? -1,
-    by: (field, value) => find({ where: { [field]: value } }).map(touch),
-    query(wanted) {
-      const found = find(wanted);
+    getPosition: (id) => entries.get(id)?.position ?? -1,
+    findBy: (field, value) => find({ where: { [field]: value } }).map(touch),
+    query(filters) {
+      const found = find(filters);
       return {
         count: () => found.length,
         newest: (limit, { below = nextPosition, skip = 0 } = {}) =>
@@ -183,13 +183,13 @@ export function createCollection<T>(plan: CollectionPlan<T> = {}): Collection<T>
             .map(touch),
       };
     },
-    valuesOf(field, range) {
+    getValues(field, range) {
       const read = readField(field);
       const values = find(range).map(({ record }) => read(record));
       return [...new Set(values.reverse())].filter((value) => value !== undefined);
     },
     takeDue(now) {
-      const dueAt = ({ record }: Entry<T>) => plan.due?.(record) ?? Number.POSITIVE_INFINITY;
+      const dueAt = ({ record }: Entry<T>) => indexes.due?.(record) ?? Number.POSITIVE_INFINITY;
       return [...entries.values()]
         .filter((entry) => dueAt(entry) <= now)
         .sort((one, other) => dueAt(one) - dueAt(other))
@@ -203,7 +203,7 @@ export function createCollection<T>(plan: CollectionPlan<T> = {}): Collection<T>
         const json = JSON.stringify(entry.record);
         if (json === entry.json) continue;
         entry.json = json;
-        changes.push([entry.id, textOf(entry.position, json)]);
+        changes.push([entry.id, toText(entry.position, json)]);
       }
       touched.clear();
       deleted.clear();
@@ -236,7 +236,7 @@ export function createCollection<T>(plan: CollectionPlan<T> = {}): Collection<T>
     dump: () =>
       [...entries.values()].map(({ id, position, record, json }) => [
         id,
-        textOf(position, json ?? JSON.stringify(record)),
+        toText(position, json ?? JSON.stringify(record)),
       ]),
   };
 }

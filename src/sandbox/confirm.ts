@@ -23,7 +23,7 @@ export function confirmPayment(world: World, payment: PaymentRecord, method: Sto
   } else if (!right) {
     refuse(world, payment, wrongCode);
   } else if (runsOwnCheck(payment, method)) {
-    payment.way = {
+    payment.customerAction = {
       type: 'card',
       until: world.clock.now() + ownCheckMs,
       decides: undefined,
@@ -52,7 +52,7 @@ export function confirmAlternativeMethod(
     refuse(world, payment, started);
     return;
   }
-  payment.way = started;
+  payment.customerAction = started;
   payment.status = 'requires_customer_action';
 }
 
@@ -82,7 +82,7 @@ function wantsAuthentication({ fields }: PaymentRecord): boolean {
  */
 export function authorise(world: World, payment: PaymentRecord): void {
   const method = world.store.methods.get(payment.methodId ?? '');
-  if ((!method && !payment.way) || payment.status === 'succeeded' || payment.transactionId !== undefined)
+  if ((!method && !payment.customerAction) || payment.status === 'succeeded' || payment.transactionId !== undefined)
     throw internalError();
   payment.updated = world.clock.now();
   if (method?.behaviour.refusal) {
@@ -167,7 +167,7 @@ function keepForCustomer(world: World, payment: PaymentRecord): void {
   )
     return;
   const known = world.store.methods
-    .by('customerId', payment.customerId)
+    .findBy('customerId', payment.customerId)
     .find((other) => other.fingerprint === method.fingerprint);
   // Deployments keep a method with the customer's consent alone, and one that later payments without the customer were asked for serves those.
   if (world.rules.keepsByConsent) {

@@ -298,7 +298,7 @@ function momentOf(value: number | string): number {
 const clockAnswer = (world: World) => ({ now: world.clock.now(), iso: isoTime(world.clock.now()) });
 
 function openChallenges(world: World): unknown[] {
-  return world.store.challenges.by('undecided', 'yes').map((challenge) => ({
+  return world.store.challenges.findBy('undecided', 'yes').map((challenge) => ({
     acs_trans_id: challenge.acsTransId,
     payment_id: challenge.paymentId,
     kind: challenge.kind,

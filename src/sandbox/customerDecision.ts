@@ -4,7 +4,7 @@ import type { PaymentRecord, World } from './state.ts';
 
 /** The action that a payment waits for; `undefined` once it no longer waits for its customer. */
 const getOpenAction = (payment: PaymentRecord) =>
-  payment.status === 'requires_customer_action' ? payment.way : undefined;
+  payment.status === 'requires_customer_action' ? payment.customerAction : undefined;
 
 /** The customer approves or rejects. A payment that no longer waits for its customer is left unchanged. */
 export function decideCustomerAction(world: World, payment: PaymentRecord, approve: boolean): void {

@@ -217,7 +217,7 @@ function getCardDiscovery({ id }: PaymentRecord, method: StoredMethod | undefine
 }
 
 /** `payment_experience`: the one that the merchant asked for, or that of the alternative payment method. */
-function getExperience({ fields, way: action }: PaymentRecord): string | null {
+function getExperience({ fields, customerAction: action }: PaymentRecord): string | null {
   return fields.payment_experience ?? (action && action.type !== 'card' ? getPaymentExperience(action.type) : null);
 }
 
@@ -242,7 +242,7 @@ function getAttemptDetails(payment: PaymentRecord): Record<string, unknown> {
 function getMethodKind(payment: PaymentRecord, method: StoredMethod | undefined): string | null {
   if (method) return getStoredMethodKind(method);
   // The service keeps naming it after a decline.
-  return alternativeMethod(payment.way?.type ?? payment.methodType ?? '')?.method ?? null;
+  return alternativeMethod(payment.customerAction?.type ?? payment.methodType ?? '')?.method ?? null;
 }
 
 /** Captured amount of a payment, in minor units: all of it for automatic capture, otherwise the sum of its captures. */
@@ -443,7 +443,7 @@ function nextAction(
 ): Record<string, unknown> | null {
   const authentication = payment.authentication;
   const { service, bank } = world.origins();
-  if (payment.way) return customerActionAnswer(world, payment, payment.way);
+  if (payment.customerAction) return customerActionAnswer(world, payment, payment.customerAction);
   if (!authentication) {
     const target = `${bank}/redirect/${payment.id}/${payment.id}_${payment.attempt}`;
     return { type: 'redirect_to_url', redirect_to_url: target };

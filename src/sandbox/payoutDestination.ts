@@ -13,8 +13,8 @@ import { outOfFormat } from './errors.ts';
 import type { PayoutDestination, PayoutOutcome, Refusal, StoredMethod, World } from './state.ts';
 
 /**
- * Refuses a bank account or wallet that cannot be one (`IR_05`), before anything of it is kept: every text is looked at as the field of its rail that it
- * is, by the schema that payout forms are made of. Accounts of countries without a rail are taken as they are; cards have checks of their own.
+ * Refuses an invalid bank account or wallet (`IR_05`) before anything of it is stored. Every text is checked by the schema of its field, which payout forms
+ * use too. Accounts of countries without a rail are not checked; cards have their own checks.
  */
 function checkDestination(data: RequestPayoutMethodData, now: number): void {
   const { rail, country, texts } = readSentDestination(data);
@@ -30,27 +30,27 @@ function checkDestination(data: RequestPayoutMethodData, now: number): void {
 
 const hour = 3_600_000;
 
-const refusedAs = (code: string, message: string): Refusal => ({
+const createRefusal = (code: string, message: string): Refusal => ({
   code,
   message,
   unifiedCode: 'UE_1000',
   unifiedMessage: 'Issue with customer or payment method',
 });
-const declined = refusedAs('PO_01', 'Payout declined by the receiving bank');
+const declined = createRefusal('PO_01', 'Payout declined by the receiving bank');
 
-/** What the processor refuses an account for, by the last four digits of what names it. */
+/** Why the processor refuses a test account, by the last four digits of its identifier. */
 const refusals: ReadonlyMap<string, Refusal> = new Map([
   ['0002', declined],
-  ['0006', refusedAs('account_closed', 'The account is closed')],
-  ['0007', refusedAs('incorrect_account_holder_name', 'The account has another holder')],
-  ['0008', refusedAs('no_account', 'There is no such account')],
+  ['0006', createRefusal('account_closed', 'The account is closed')],
+  ['0007', createRefusal('incorrect_account_holder_name', 'The account has another holder')],
+  ['0008', createRefusal('no_account', 'There is no such account')],
 ]);
 
-/** How a bank account or wallet behaves, by the last four digits of what names it: a bank books within the hour, a wallet at once. */
-function outcomeOf(name: string, kind: 'bank' | 'wallet'): PayoutOutcome {
+/** The outcome of a payout to a test account, by the last four digits of its identifier: a bank pays within the hour, a wallet at once. */
+function getAccountOutcome(accountIdentifier: string, kind: 'bank' | 'wallet'): PayoutOutcome {
   const usual: PayoutOutcome =
     kind === 'wallet' ? { sent: 'success' } : { sent: 'initiated', later: { status: 'success', afterMs: hour } };
-  const ending = name.replace(/\D/g, '').slice(-4);
+  const ending = accountIdentifier.replace(/\D/g, '').slice(-4);
   const refusal = refusals.get(ending);
   if (refusal !== undefined) return { ...usual, refusal };
   switch (ending) {
@@ -65,18 +65,18 @@ function outcomeOf(name: string, kind: 'bank' | 'wallet'): PayoutOutcome {
   }
 }
 
-/** Reads where a payout goes and forgets the numbers in it; their digests stay. */
+/** Reads the destination of a payout. Only digests of its numbers are kept. */
 export function readDestination(world: World, data: RequestPayoutMethodData): PayoutDestination {
-  const { name, secret, ...destination } = parsed(data, world.clock.now());
+  const { accountIdentifier, secrets, ...destination } = parseDestination(data, world.clock.now());
   const digests = Object.fromEntries(
-    Object.entries(secret)
+    Object.entries(secrets)
       .filter((entry): entry is [string, string] => typeof entry[1] === 'string')
       .map(([field, value]) => [field, destinationDigest(world.ids, value)]),
   );
-  return { ...destination, digest: destinationDigest(world.ids, name), digests };
+  return { ...destination, digest: destinationDigest(world.ids, accountIdentifier), digests };
 }
 
-/** Whether two destinations are the same, as far as what was typed says it. */
+/** True if two destinations were typed with the same values. */
 export function isSameDestination(one: PayoutDestination, other: PayoutDestination): boolean {
   const digests = Object.entries(one.digests ?? {});
   return (
@@ -89,32 +89,33 @@ export function isSameDestination(one: PayoutDestination, other: PayoutDestinati
   );
 }
 
-/** A destination in the hand: what names it and what must not be kept of it. */
-interface Parsed extends Pick<PayoutDestination, 'kind' | 'shown' | 'outcome'> {
-  readonly name: string;
-  readonly secret: Readonly<Record<string, unknown>>;
+/** A destination with the texts that must not be stored. */
+interface UnhashedDestination extends Pick<PayoutDestination, 'kind' | 'shown' | 'outcome'> {
+  readonly accountIdentifier: string;
+  readonly secrets: Readonly<Record<string, unknown>>;
 }
 
-function parsed(data: RequestPayoutMethodData, now: number): Parsed {
+function parseDestination(data: RequestPayoutMethodData, now: number): UnhashedDestination {
   if ('card' in data) {
     const card = readCardNumber(data.card.card_number);
     const { expMonth, expYear } = readExpiry(data.card.expiry_month, data.card.expiry_year, now);
-    const shown = cardShown({ ...card, expMonth, expYear, holder: data.card.card_holder_name, type: undefined });
+    const shown = showCard({ ...card, expMonth, expYear, holder: data.card.card_holder_name, type: undefined });
     const { card_number } = data.card;
-    const outcome = cardOutcome(card.behaviour, false);
-    return { kind: 'card', shown: { card: shown }, outcome, name: card_number, secret: { card_number } };
+    const outcome = getCardOutcome(card.behaviour, false);
+    return { kind: 'card', shown: { card: shown }, outcome, accountIdentifier: card_number, secrets: { card_number } };
   }
   const sent = readSentDestination(data);
   const { payoutType } = railFacts(sent.rail);
   const kind = payoutType === 'wallet' ? 'wallet' : 'bank';
-  const name = findDestinationIdentifier(data, 'sent')?.text ?? '';
+  const accountIdentifier = findDestinationIdentifier(data, 'sent')?.text ?? '';
   checkDestination(data, now);
-  const secret = Object.fromEntries(sent.texts.map(({ path, text }) => [path.at(-1), text]));
-  return { kind, shown: shownOf(data, sent), outcome: outcomeOf(name, kind), name, secret };
+  const secrets = Object.fromEntries(sent.texts.map(({ path, text }) => [path.at(-1), text]));
+  const outcome = getAccountOutcome(accountIdentifier, kind);
+  return { kind, shown: showDestination(data, sent), outcome, accountIdentifier, secrets };
 }
 
-/** A destination as answers show it: what hides nothing as it was sent, and null for the keys of a wallet that were not. */
-function shownOf(data: RequestPayoutMethodData, { rail, texts }: SentDestination): Record<string, unknown> {
+/** A destination as answers show it: masked texts, all others as they were sent, and null for keys of a wallet that were not sent. */
+function showDestination(data: RequestPayoutMethodData, { rail, texts }: SentDestination): Record<string, unknown> {
   const masked = Object.fromEntries(texts.map(({ path, masked }) => [path.at(-1), masked]));
   if ('bank' in data) return { bank: { ...data.bank, ...masked } };
   const { at, request } = railFacts(rail).wire.shape;
@@ -122,21 +123,21 @@ function shownOf(data: RequestPayoutMethodData, { rail, texts }: SentDestination
   return at.reduceRight<Record<string, unknown>>((inner, place) => ({ [place]: inner }), { ...keys, ...masked });
 }
 
-/** A stored card as the destination of a payout. */
-export function destinationOfMethod(method: StoredMethod, now: number): PayoutDestination {
-  const past = isPast(method.expMonth, method.expYear, now);
-  return { kind: 'card', shown: { card: cardShown(method) }, outcome: cardOutcome(method.behaviour, past) };
+/** Converts a stored card to the destination of a payout. */
+export function toPayoutDestination(method: StoredMethod, now: number): PayoutDestination {
+  const hasExpired = isPast(method.expMonth, method.expYear, now);
+  return { kind: 'card', shown: { card: showCard(method) }, outcome: getCardOutcome(method.behaviour, hasExpired) };
 }
 
-/** A lost or stolen card gets no payout at all, another one that the processor declines fails; the others are paid at once. */
-function cardOutcome({ refusal, reportedLost }: StoredMethod['behaviour'], past: boolean): PayoutOutcome {
-  if (past) return { sent: 'success', refusal: { ...declined, message: 'Payout declined: Expired card' } };
+/** A lost or stolen card is not eligible; a payout to another declined card fails; all other cards are paid at once. */
+function getCardOutcome({ refusal, reportedLost }: StoredMethod['behaviour'], hasExpired: boolean): PayoutOutcome {
+  if (hasExpired) return { sent: 'success', refusal: { ...declined, message: 'Payout declined: Expired card' } };
   if (!refusal) return { sent: 'success' };
   const message = refusal.message.replace('Payment', 'Payout');
   return { sent: 'success', refusal: { ...refusal, message }, ...(reportedLost ? { ineligible: true } : {}) };
 }
 
-function cardShown(
+function showCard(
   card: Pick<StoredMethod, 'scheme' | 'last4' | 'isin' | 'extendedBin' | 'expMonth' | 'expYear' | 'holder' | 'type'>,
 ): Record<string, unknown> {
   return {

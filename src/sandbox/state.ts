@@ -255,7 +255,7 @@ export interface PaymentRecord {
   /** Surcharge of the method, in minor units of `currency`. It applies where the merchant names none, until the attempt fails. */
   methodSurcharge?: { readonly surcharge_amount: number; readonly tax_amount: number } | undefined;
   /** The customer action. Absent for cards, and in records of older sandboxes. */
-  way?: CustomerActionRecord | undefined;
+  customerAction?: CustomerActionRecord | undefined;
   attempt: number;
   confirmed: boolean;
   authentication: Authentication | undefined;

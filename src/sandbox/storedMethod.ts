@@ -176,7 +176,7 @@ export interface SeededCustomer {
 /** Puts a customer with saved cards into the sandbox; cards of an earlier customer of that id are replaced. */
 export function seedCustomer(world: World, customer: SeedCustomer): SeededCustomer {
   const customerId = customer.customerId ?? `cus_${world.ids.text('customer', 20)}`;
-  for (const { id } of world.store.methods.by('customerId', customerId)) world.store.methods.delete(id);
+  for (const { id } of world.store.methods.findBy('customerId', customerId)) world.store.methods.delete(id);
   const now = world.clock.now();
   world.store.customers.set(customerId, { name: customer.name, email: customer.email, created: now });
   const paymentMethodIds = (customer.cards ?? []).map((seed) => {

@@ -249,8 +249,8 @@ function methodPage(
   if (typeof serverTransId !== 'string') return { page: unreadable(), after: 0 };
   const [id = ''] = /^pay_[A-Za-z0-9_-]+(?=_\d+$)/.exec(serverTransId) ?? [];
   const own = world.store.payments.get(id);
-  const framed = own?.way?.stage === 'frame' && frameTransactionId(own) === serverTransId ? own : undefined;
-  const payment = world.store.payments.by('serverTransId', serverTransId)[0] ?? framed;
+  const framed = own?.customerAction?.stage === 'frame' && frameTransactionId(own) === serverTransId ? own : undefined;
+  const payment = world.store.payments.findBy('serverTransId', serverTransId)[0] ?? framed;
   const action = methodNotificationUrl(world);
   if (!payment || message?.threeDSMethodNotificationURL !== action) return { page: unknown(), after: 0 };
   const behaviour = behaviourOf(payment);

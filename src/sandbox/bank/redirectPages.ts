@@ -19,7 +19,8 @@ export function redirectPages(app: Hono, world: World): void {
     if (payment) settlePayment(world, payment);
     const redirects = world.store.methods.get(payment?.methodId ?? '')?.behaviour.redirect;
     const open = payment?.status === 'requires_customer_action' && attemptId(payment) === attempt;
-    const waits = payment?.way !== undefined && payment.way.stage !== 'frame' && !waitsForOtp(payment);
+    const waits =
+      payment?.customerAction !== undefined && payment.customerAction.stage !== 'frame' && !waitsForOtp(payment);
     return open && (redirects || waits) ? payment : undefined;
   };
 
@@ -47,13 +48,13 @@ export function redirectPages(app: Hono, world: World): void {
     return world.transactions.run(() => {
       const payment = waiting(id, attempt);
       if (!payment) return over();
-      if (payment.way && (decision === 'complete' || decision === 'reject'))
+      if (payment.customerAction && (decision === 'complete' || decision === 'reject'))
         decideCustomerAction(world, payment, decision === 'complete');
       else if (decision === 'complete') authorise(world, payment);
       else if (decision === 'reject') refuse(world, payment, rejected);
       else return noticePage(400, 'Nothing was chosen', 'Go back and choose one of the two.');
       // A payer who acted on a phone or at a counter has the shop's page open on another device.
-      return returns(payment) ? returnPage(payment) : donePage();
+      return hasLeftShop(payment) ? returnPage(payment) : donePage();
     });
   });
 }
@@ -65,9 +66,9 @@ const rejected = {
   unifiedMessage: 'Issue with customer or payment method',
 };
 
-/** True for a step that took the person away from the shop's page. */
-const returns = ({ way }: PaymentRecord) =>
-  way === undefined || way.stage === 'redirect' || alternativeMethod(way.type)?.step === 'redirect';
+/** True if the customer action left the shop's page, so that the customer has to be sent back to it. */
+const hasLeftShop = ({ customerAction: action }: PaymentRecord) =>
+  action === undefined || action.stage === 'redirect' || alternativeMethod(action.type)?.step === 'redirect';
 
 const donePage = () => noticePage(200, 'Done', 'You can close this page. The shop’s page goes on by itself.');
 

@@ -24,7 +24,7 @@ export function findCustomer(world: World, { params }: Pick<FurtherCall, 'params
 }
 
 function customerAnswer(world: World, id: string, customer: CustomerRecord): Record<string, unknown> {
-  const byDefault = world.store.methods.by('customerId', id).find(({ isDefault }) => isDefault);
+  const byDefault = world.store.methods.findBy('customerId', id).find(({ isDefault }) => isDefault);
   return {
     ...Object.fromEntries(settable.map((field) => [field, customer[field] ?? null])),
     customer_id: id,
@@ -72,7 +72,7 @@ export const updateCustomer: FurtherHandler = (world, call) => {
 /** `DELETE /customers/{customer_id}`: with its methods, unless one of them has a mandate that is active. */
 export const deleteCustomer: FurtherHandler = (world, call) => {
   const [id] = findCustomer(world, call);
-  const methods = world.store.methods.by('customerId', id);
+  const methods = world.store.methods.findBy('customerId', id);
   if (methods.some(({ mandateId, mandateRevoked }) => mandateId !== undefined && !mandateRevoked))
     throw activeMandate();
   for (const method of methods) world.store.methods.delete(method.id);

@@ -15,7 +15,7 @@ function findMethod(world: World, id: string | undefined): StoredMethod {
 /** `GET /customers/{customer_id}/payment_methods`: the list for the merchant's server. Its tokens pay any payment of the customer. */
 export const listMethodsOfCustomer: FurtherHandler = (world, call) => {
   const [id] = findCustomer(world, call);
-  const methods = world.store.methods.by('customerId', id);
+  const methods = world.store.methods.findBy('customerId', id);
   const rows = [...methods].sort((a, b) => b.lastUsed - a.lastUsed);
   return { customer_payment_methods: rows.map((method) => savedMethodAnswer(world, method)), is_guest_customer: null };
 };
@@ -25,7 +25,7 @@ export const setDefaultMethod: FurtherHandler = (world, call) => {
   const [id] = findCustomer(world, call);
   const method = findMethod(world, call.params.payment_method_id);
   if (method.customerId !== id) throw notFound('Payment method');
-  for (const one of world.store.methods.by('customerId', id)) one.isDefault = one.id === method.id;
+  for (const one of world.store.methods.findBy('customerId', id)) one.isDefault = one.id === method.id;
   return {
     default_payment_method_id: method.id,
     customer_id: id,
@@ -41,14 +41,14 @@ export const retrievePaymentMethod: FurtherHandler = (world, { params }) =>
 /** `DELETE /payment_methods/{method_id}`: not the default one while there are others. */
 export const deletePaymentMethod: FurtherHandler = (world, { params }) => {
   const method = findMethod(world, params.method_id);
-  if (method.isDefault && world.store.methods.by('customerId', method.customerId ?? '').length > 1)
+  if (method.isDefault && world.store.methods.findBy('customerId', method.customerId ?? '').length > 1)
     throw defaultMethodKept();
   world.store.methods.delete(method.id);
   return { payment_method_id: method.id, deleted: true };
 };
 
 function findMandate(world: World, { params }: FurtherCall): StoredMethod {
-  const [method] = world.store.methods.by('mandateId', params.mandate_id ?? '');
+  const [method] = world.store.methods.findBy('mandateId', params.mandate_id ?? '');
   if (!method) throw notFound('Mandate');
   return method;
 }
@@ -84,7 +84,7 @@ export const retrieveMandate: FurtherHandler = (world, call) => mandateAnswer(fi
 export const listMandatesOfCustomer: FurtherHandler = (world, call) => {
   const [id] = findCustomer(world, call);
   return world.store.methods
-    .by('customerId', id)
+    .findBy('customerId', id)
     .filter(({ mandateId }) => mandateId !== undefined)
     .map(mandateAnswer);
 };

@@ -30,7 +30,7 @@ export const readPaymentForClient: FurtherHandler = (world, call) => {
   const payment = paymentOf(world, call);
   const { fields } = payment;
   const account = accountOf(world, payment, call);
-  const own = payment.customerId === undefined ? [] : world.store.methods.by('customerId', payment.customerId);
+  const own = payment.customerId === undefined ? [] : world.store.methods.findBy('customerId', payment.customerId);
   return {
     payment_methods_enabled: account.payment_methods.flatMap(({ payment_method, payment_method_types }) =>
       payment_method_types.map((type) => enabledMethod(payment_method, type)),

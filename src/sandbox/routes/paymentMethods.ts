@@ -13,7 +13,7 @@ import {
   tokenLife,
 } from '../storedMethod.ts';
 import { keepTypedMethod, readTypedCard } from '../typedCard.ts';
-import { methodWithoutCard, readWallet } from '../walletMethod.ts';
+import { createOtherMethod, readWallet } from '../walletMethod.ts';
 import type { Handler } from './handler.ts';
 
 type Body = InputOf<typeof catalogue.createPaymentMethod>['body'];
@@ -50,7 +50,7 @@ export const createPaymentMethod: Handler<'createPaymentMethod'> = (world, { bod
     { customerId: owner, boundTo, type: body.payment_method_type, billing: body.billing, metadata: body.metadata },
   );
   const method = world.store.methods
-    .by('fingerprint', typed.fingerprint)
+    .findBy('fingerprint', typed.fingerprint)
     .find((one) => one.customerId === owner && one.boundTo === boundTo);
   if (!method) {
     keepTypedMethod(world, typed);
@@ -69,7 +69,7 @@ export const createPaymentMethod: Handler<'createPaymentMethod'> = (world, { bod
 function storeOther(world: World, owner: string, kind: OtherMethod['kind'], body: Body): Record<string, unknown> {
   const field = kind === 'bank_transfer' || kind === 'wallet' ? kind : 'payment_method_data';
   if (body[field] === undefined) throw missing(field);
-  const method = methodWithoutCard(world, {
+  const method = createOtherMethod(world, {
     ...{ customerId: owner, boundTo: undefined, behaviour: {} },
     type: body.payment_method_type,
     billing: body.billing,
@@ -115,7 +115,7 @@ export const listCustomerPaymentMethods: Handler<'listCustomerPaymentMethods'> =
     networks: caller.search.getAll('card_networks'),
   };
   const rows = world.store.methods
-    .by('customerId', payment.customerId)
+    .findBy('customerId', payment.customerId)
     .filter((method) => payable && meetsFilter(method, filter))
     .reverse()
     .sort((a, b) => b.lastUsed - a.lastUsed)

@@ -199,7 +199,7 @@ function startAgain(payment: PaymentRecord): void {
   payment.captures = [];
   payment.refusal = undefined;
   payment.authentication = undefined;
-  payment.way = undefined;
+  payment.customerAction = undefined;
 }
 
 function attach(payment: PaymentRecord, attachment: Attachment, type: string | undefined): void {
@@ -209,7 +209,7 @@ function attach(payment: PaymentRecord, attachment: Attachment, type: string | u
     payment.status = 'requires_confirmation';
   }
   if (attachment.method) {
-    payment.way = undefined;
+    payment.customerAction = undefined;
     payment.token = attachment.token;
     payment.methodId = attachment.method.id;
     payment.methodType = type ?? attachment.method.type;
@@ -262,8 +262,8 @@ export const listPayments: Handler<'listPayments'> = (world, input, caller) => {
   const { payments } = world.store;
   const page = selectPage(payments.query({ where: { customerId } }), {
     limit,
-    after: after === undefined ? undefined : payments.positionOf(after),
-    before: before === undefined ? undefined : payments.positionOf(before),
+    after: after === undefined ? undefined : payments.getPosition(after),
+    before: before === undefined ? undefined : payments.getPosition(before),
     repeatsCursor: caller.wire.repeatsCursor,
   });
   for (const payment of page) settlePayment(world, payment);

@@ -33,8 +33,8 @@ export const listPayouts: Handler<'listPayouts'> = (world, { query = {} }, calle
   const matching = payouts.query({ where: { customerId }, ...range });
   const page = selectPage(matching, {
     limit,
-    after: after === undefined ? undefined : payouts.positionOf(after),
-    before: before === undefined ? undefined : payouts.positionOf(before),
+    after: after === undefined ? undefined : payouts.getPosition(after),
+    before: before === undefined ? undefined : payouts.getPosition(before),
     repeatsCursor: caller.wire.repeatsCursor,
   });
   return pageOf(world, page, matching.count());
@@ -75,9 +75,9 @@ export const listPayoutFilters: Handler<'listPayoutFilters'> = (world, { body })
   const payouts = upToDate(world);
   const range = rangeOf(body);
   return {
-    connector: payouts.valuesOf('connector', range),
-    currency: payouts.valuesOf('currency', range),
-    status: payouts.valuesOf('status', range),
-    payout_method: payouts.valuesOf('type', range),
+    connector: payouts.getValues('connector', range),
+    currency: payouts.getValues('currency', range),
+    status: payouts.getValues('status', range),
+    payout_method: payouts.getValues('type', range),
   };
 };

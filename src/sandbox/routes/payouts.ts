@@ -14,7 +14,7 @@ import {
 } from '../errors.ts';
 import { amountLimit } from '../limits.ts';
 import { cancelLocally, endedPayouts, findPayout, payoutAnswer, processPayout, sendPayout } from '../payout.ts';
-import { destinationOfMethod, readDestination } from '../payoutDestination.ts';
+import { readDestination, toPayoutDestination } from '../payoutDestination.ts';
 import type { PaymentRecord, PayoutDestination, PayoutFields, PayoutRecord, World } from '../state.ts';
 import type { Handler } from './handler.ts';
 
@@ -71,14 +71,14 @@ function destinationOf(world: World, body: ConfirmBody, customerId: string | und
     if (method === undefined) return destinationOfPayoutMethod(world, id, customerId);
     if (customerId === undefined || method.customerId !== customerId) throw notFound('Payment method');
     if (method.other) throw methodNotSupported('a payout goes to a stored card');
-    return destinationOfMethod(method, world.clock.now());
+    return toPayoutDestination(method, world.clock.now());
   }
   return data && readDestination(world, data);
 }
 
 /** Where an earlier payout of the customer went, by the id under which its destination is stored. */
 function destinationOfPayoutMethod(world: World, id: string, customerId: string | undefined): PayoutDestination {
-  const payouts = customerId === undefined ? [] : world.store.payouts.by('customerId', customerId);
+  const payouts = customerId === undefined ? [] : world.store.payouts.findBy('customerId', customerId);
   const { destination } = payouts.find(({ methodId }) => methodId === id) ?? {};
   if (destination === undefined) throw notFound('Payment method');
   return destination;

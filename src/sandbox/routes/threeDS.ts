@@ -19,12 +19,12 @@ export const completeAuthorize: Handler<'completeAuthorize'> = (world, { params,
   const payment = caller.payment ?? findPayment(world, params.payment_id);
   const authentication = payment.authentication;
   if (payment.status !== 'requires_customer_action') throw wrongState('confirm', payment.status);
-  if (payment.way) {
+  if (payment.customerAction) {
     // Deployments read a code from the processor's redirect alone, which no client of theirs makes.
     if (waitsForOtp(payment) && !world.rules.takesOtp) throw missing('request.redirect_response.payload');
     if (waitsForOtp(payment)) submitOtp(world, payment, body.feature_metadata?.redirect_response.json_payload.otp);
-    else if (payment.way.stage === 'frame') {
-      payment.way.stage = 'redirect';
+    else if (payment.customerAction.stage === 'frame') {
+      payment.customerAction.stage = 'redirect';
       payment.updated = world.clock.now();
     } else throw precondition('You cannot confirm this payment because the customer has not acted yet');
     deliver(payment, body);

@@ -532,13 +532,13 @@ describe('a test account', () => {
       const written = writePayoutMethod(rail, form.values, country);
       const sent = await payOut(written ?? {});
       expect(sent.later.status).toBe(outcome);
-      const { named } = railSchema(rail);
-      const typed = values[named] ?? '';
+      const { identifierField } = railSchema(rail);
+      const typed = values[identifierField] ?? '';
       expect(written && findDestinationIdentifier(written.payout_method_data, 'sent')?.text).toBe(typed);
 
       const answered = payoutMethodData.parse(sent.first.payout_method_data);
       expect(findRailOfDestination(answered)?.rail).toBe(plain[rail] ?? rail);
-      expect(findDestinationIdentifier(answered, 'shown')?.text).toBe(maskFieldValue(named, typed));
+      expect(findDestinationIdentifier(answered, 'shown')?.text).toBe(maskFieldValue(identifierField, typed));
       for (const text of Object.values(values)) {
         if (text !== 'Ada Example' && text.length > 3)
           expect(JSON.stringify(sent.first.payout_method_data)).not.toContain(text);
