@@ -19,8 +19,8 @@ import type { HostedTexts } from './pages/hostedTexts.ts';
 import type {
   BootData,
   CardFrameBootData,
+  CardFrameFields,
   ClientBootData,
-  DrawnFields,
   FirstPayoutRead,
   FirstRead,
   PayoutBootData,
@@ -270,7 +270,7 @@ export interface ProxyOptions extends AdapterSetting {
    * its script is: `loadHostedPages` gives it for Node. @default none
    */
   readonly drawCardFrame?:
-    | ((boot: CardFrameBootData, locale: string, fields: DrawnFields) => Promise<string | undefined>)
+    | ((boot: CardFrameBootData, locale: string, fields: CardFrameFields) => Promise<string | undefined>)
     | undefined;
   /** Seam to the service. @default globalThis.fetch */
   readonly fetch?: Fetch | undefined;

@@ -7,8 +7,8 @@ import type { RouteEnv } from '../answers/respond.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 import { cardFrameToken } from './cardFrameToken.ts';
 import { localeOf } from './documentText.ts';
-import type { DrawnFields } from './pageData.ts';
-import { renderCardFrame } from './renderDocument.ts';
+import type { CardFrameFields } from './pageData.ts';
+import { renderCardFrame } from './renderCardFrame.ts';
 import { bankFrameHeaders, cardFrameHeaders } from './securityHeaders.ts';
 import { sendDocument } from './sendDocument.ts';
 
@@ -22,8 +22,8 @@ function networksIn(asked: string | undefined): readonly string[] | undefined {
   return names.every((name) => /^[A-Za-z]{1,40}$/.test(name) && isKnownNetwork(name)) ? names : undefined;
 }
 
-/** The fields that a page asks for, by the query of a frame's address; `undefined` where its script is to draw them. */
-function fieldsIn(accepts: string | undefined, code: string | undefined): DrawnFields | undefined {
+/** Reads from the query of a frame's address which fields to render; `undefined` if the frame's script renders them. */
+function readFields(accepts: string | undefined, code: string | undefined): CardFrameFields | undefined {
   if (code !== undefined) {
     const brand = cardBrands.find((one) => one === code) ?? null;
     return brand === null && code !== '' ? undefined : { kind: 'code', brand };
@@ -33,11 +33,11 @@ function fieldsIn(accepts: string | undefined, code: string | undefined): DrawnF
 }
 
 /**
- * Puts the frames of cards, of payouts and of banks' pages onto the app: what a page of the merchant's shows in a document of this origin. A document is the
- * same for everyone; it has no secret, and names the origins that may use it. Opening it changes nothing anywhere, and asks nothing of the service. That of a
- * card has the payment of its address, with the token that its calls carry: the page cannot change either without loading the document anew.
- * Fields and banks are never in one document: that of a bank's page allows to frame banks, those of fields frame nothing. The fields of a new card are drawn
- * in their document for a page that names the networks it takes, the security code of a saved card for one that names the card's brand.
+ * Adds the frames of cards, of payouts and of bank pages, which a merchant's page embeds. Their documents are the same for everyone: they contain no secret,
+ * and name the origins that may embed them. Opening one changes nothing and sends no call to the service. The document of a card frame contains the payment
+ * of its address and the token for its calls, so that the page cannot change either without loading the document again.
+ * Card fields and bank pages never share a document: only that of bank pages may frame banks. The fields of a new card are server-rendered if the address
+ * lists the accepted networks, and the security code of a saved card if it names the card's brand.
  */
 export function addFramePages(app: Hono<RouteEnv>, context: ProxyContext): void {
   const { pageAssets, allowedOrigins, cardNetworks, merchant, drawCardFrame } = context.options;
@@ -47,7 +47,7 @@ export function addFramePages(app: Hono<RouteEnv>, context: ProxyContext): void 
     ['three-ds', 'bankFrame', pageAssets.bankFrame, bankFrameHeaders],
   ] as const) {
     if (assets === undefined) continue;
-    const [signingKey = ''] = context.signingKeys;
+    const [signingKey] = context.signingKeys;
     app.get(`/frame/${name}`, async (route) => {
       route.env.note.op = op;
       const paymentId = name === 'card' ? z.safeParse(identifier, route.req.query('payment')).data : undefined;
@@ -58,10 +58,10 @@ export function addFramePages(app: Hono<RouteEnv>, context: ProxyContext): void 
         ...defined({ cardNetworks }),
         locale: localeOf(route.req.raw),
       };
-      const fields = name === 'card' ? fieldsIn(route.req.query('accepts'), route.req.query('code')) : undefined;
+      const fields = name === 'card' ? readFields(route.req.query('accepts'), route.req.query('code')) : undefined;
       const markup = fields && (await drawCardFrame?.(boot, boot.locale, fields).catch(() => undefined));
-      const drawn = fields && markup !== undefined ? { fields, markup } : undefined;
-      const text = renderCardFrame(boot, { merchant: merchant.name, drawn, ...assets });
+      const serverRendered = fields && markup !== undefined ? { fields, markup } : undefined;
+      const text = renderCardFrame(boot, { merchant: merchant.name, serverRendered, ...assets });
       return sendDocument(route.req.raw, context, text, { headers: headersOf(context) });
     });
   }

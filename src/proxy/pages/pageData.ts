@@ -66,7 +66,7 @@ export interface CardFrameBootData extends ClientBootData {
 }
 
 /** Fields that are drawn in the document of the card frame: those of a new card, or that of the security code of a saved one. */
-export type DrawnFields =
+export type CardFrameFields =
   | {
       readonly kind: 'card';
       /** The networks that a page takes, as it names them: their marks are in the empty number. */
@@ -89,7 +89,7 @@ export interface ScriptSentences {
 }
 
 /** A saved method in a document: the fields that its row shows, that order the list, and that say whether its security code is required. No token. */
-export type DrawnMethod = Omit<CustomerPaymentMethod, 'payment_token'>;
+export type RenderedMethod = Omit<CustomerPaymentMethod, 'payment_token'>;
 
 /** The first read of a page, answered before it is asked. Read from `<script type="application/json" id="till-first-read">`. */
 export interface FirstRead<Answer = BrowserPaymentLink> {
@@ -97,7 +97,7 @@ export interface FirstRead<Answer = BrowserPaymentLink> {
   readonly path: string;
   readonly answer: Answer;
   /** The customer's saved methods, for what the server renders; absent where the page asks for them first. */
-  readonly saved?: readonly DrawnMethod[] | undefined;
+  readonly saved?: readonly RenderedMethod[] | undefined;
 }
 
 /** The same of a payout link. */

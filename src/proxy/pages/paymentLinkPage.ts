@@ -13,15 +13,16 @@ import { paymentSubject } from '../operations/operationRequest.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 import { type BrowserReads, createBrowserReads, getCustomerId, isOpenToEveryone } from '../routes/browserReads.ts';
 import type { PaymentRouteParts } from '../routes/paymentWrites.ts';
-import { drawnMethods, listSavedMethods } from '../upstream/listSavedMethods.ts';
+import { listSavedMethods, toRenderedMethods } from '../upstream/listSavedMethods.ts';
 import { backToMerchant, documentLocale, documentText, localeOf, pageLanguages } from './documentText.ts';
 import { cookieValues, pageCookie } from './pageCookie.ts';
 import type { FirstRead } from './pageData.ts';
 import { guardForm, payByForm, wasNotStarted } from './payByForm.ts';
-import { renderNotice, renderPaymentPage } from './renderDocument.ts';
+import { renderNotice } from './renderNotice.ts';
+import { renderPaymentPage } from './renderPage.ts';
 import { pageHeaders } from './securityHeaders.ts';
 import { sendDocument } from './sendDocument.ts';
-import { createPaymentRendering, inlineSourcesOf } from './serverRendering.ts';
+import { createPaymentRendering, hashInlineSources } from './serverRendering.ts';
 
 const cookieName = 'till_link';
 
@@ -144,7 +145,7 @@ function createPage(
   const { withWallets } = pageAssets;
   const hasWallets = withWallets !== undefined && wallets?.googlePay !== undefined;
   const assets = hasWallets ? withWallets : pageAssets;
-  const draw = createPaymentRendering(context, assets);
+  const render = createPaymentRendering(context, assets);
   return async (route, secure) => {
     const found = await find(route, secure);
     if ('notice' in found) return found.notice;
@@ -179,7 +180,7 @@ function createPage(
         return undefined;
       const { countries = likelyCountries(locale) } = savedMethodsFor(payment);
       const listed = await listSavedMethods(context, { secret, requestId }, payment, customerId, countries);
-      return listed.ok ? drawnMethods(listed.value, customerId) : undefined;
+      return listed.ok ? toRenderedMethods(listed.value, customerId) : undefined;
     };
     const first = await waitAtMost(patience, readFirst()).catch(() => undefined);
     const seller = sellerName ?? merchant.name;
@@ -196,12 +197,13 @@ function createPage(
       ...defined({ texts: context.options.texts }),
     };
     const { description } = payment;
-    const made = first && (await draw(boot, first, seller));
+    const rendered = first && (await render(boot, first, seller));
     const { status } = payment;
     const uncharged = first?.answer.open_operation === undefined && first !== undefined && before.has(status);
-    const parts = made === undefined ? {} : 'style' in made ? { still: made } : { drawn: made };
+    const parts =
+      rendered === undefined ? {} : 'style' in rendered ? { noScriptPage: rendered } : { serverRendered: rendered };
     const text = renderPaymentPage(boot, { merchant: seller, description, uncharged, first, ...parts, ...assets });
-    const inline = await inlineSourcesOf(made);
+    const inline = await hashInlineSources(rendered);
     const headers = pageHeaders(context, embedOrigins, logo ?? merchant.logoUrl, inline, hasWallets ? wallets : {});
     return sendDocument(route.req.raw, context, text, { headers });
   };

@@ -16,10 +16,11 @@ import { backToMerchant, documentText, localeOf, pageLanguages } from './documen
 import { exchangeScript } from './exchangeScript.ts';
 import { cookieValues, pageCookie } from './pageCookie.ts';
 import type { FirstPayoutRead, PayoutBootData } from './pageData.ts';
-import { renderNotice, renderPayoutPage } from './renderDocument.ts';
+import { renderNotice } from './renderNotice.ts';
+import { renderPayoutPage } from './renderPage.ts';
 import { pageHeaders } from './securityHeaders.ts';
 import { sendDocument } from './sendDocument.ts';
-import { createPayoutRendering, inlineSourcesOf } from './serverRendering.ts';
+import { createPayoutRendering, hashInlineSources } from './serverRendering.ts';
 
 const cookieName = 'till_payout';
 /** Seconds that a page can be loaded again without its link. */
@@ -35,15 +36,15 @@ const patience = 1000;
 const path = '/payout_link/:merchant_id/:payout_id';
 
 /**
- * Puts the hosted payout-link page onto the app. A link carries its token in the fragment, which no request contains. The document exchanges it for a
- * cookie of this page, and the page that comes with the cookie is drawn here; where there can be no cookie, the page keeps the token itself and its script
- * draws. Opening a page changes nothing anywhere.
+ * Adds the hosted payout-link page. A link carries its token in the fragment, which no request contains. The document exchanges it for a cookie of this page,
+ * and a request with the cookie gets a server-rendered page. Without cookies the page keeps the token and is rendered by its script. Opening a page changes
+ * nothing.
  */
 export function addPayoutLinkPage(app: Hono<RouteEnv>, context: ProxyContext, operations: Operations): void {
   const { pageAssets } = context.options;
   const { payout: assets } = pageAssets;
   if (assets === undefined) return;
-  const draw = createPayoutRendering(context, assets);
+  const render = createPayoutRendering(context, assets);
   const { readPage } = createPayoutReads(context, operations);
 
   /** What the page would ask first, by the same rules and limits; `undefined` where it could not be read. */
@@ -116,10 +117,10 @@ export function addPayoutLinkPage(app: Hono<RouteEnv>, context: ProxyContext, op
       languages: pageLanguages(locale, 'document.payout.title', merchant.name),
       ...defined({ texts: context.options.texts }),
     };
-    const drawn = first && (await draw(boot, first, merchant.name));
+    const serverRendered = first && (await render(boot, first, merchant.name));
     const exchange = { script: exchangeScript, opened: known !== undefined };
-    const page = renderPayoutPage(boot, { merchant: merchant.name, ...assets, first, drawn, exchange });
-    const written = await inlineSourcesOf(drawn, exchangeScript);
+    const page = renderPayoutPage(boot, { merchant: merchant.name, ...assets, first, serverRendered, exchange });
+    const written = await hashInlineSources(serverRendered, exchangeScript);
     return sendDocument(route.req.raw, context, page, { headers: pageHeaders(context, [], merchant.logoUrl, written) });
   });
 

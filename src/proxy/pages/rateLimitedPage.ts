@@ -3,7 +3,7 @@ import type { Note } from '../answers/respond.ts';
 import { getRawPath } from '../guards/requestGuard.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 import { documentText, localeOf } from './documentText.ts';
-import { renderNotice } from './renderDocument.ts';
+import { renderNotice } from './renderNotice.ts';
 import { pageHeaders } from './securityHeaders.ts';
 import { sendDocument } from './sendDocument.ts';
 

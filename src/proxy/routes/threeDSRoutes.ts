@@ -5,7 +5,7 @@ import { refuse } from '../answers/refusal.ts';
 import { type RouteContext, type RouteEnv, respond } from '../answers/respond.ts';
 import { readLimited } from '../guards/readJsonBody.ts';
 import { localeOf } from '../pages/documentText.ts';
-import { renderNotification } from '../pages/renderDocument.ts';
+import { renderNotification } from '../pages/renderNotice.ts';
 import { notificationHeaders } from '../pages/securityHeaders.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 

@@ -1,6 +1,6 @@
 import { type CustomerPaymentMethod, type Payment, savedMethodsFor } from '../../contract/index.ts';
 import { lastFour } from '../../validation/index.ts';
-import type { DrawnMethod } from '../pages/pageData.ts';
+import type { RenderedMethod } from '../pages/pageData.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 
 /**
@@ -41,7 +41,7 @@ const mostDrawn = 8;
  * or an account than its row. `undefined` where the page has to ask first: where a method has a surcharge, which the total on the page would miss, where
  * the list is long, and where a row cannot be read.
  */
-export function drawnMethods(
+export function toRenderedMethods(
   {
     customer_payment_methods: rows,
     unreadable_rows: unreadable = 0,
@@ -52,7 +52,7 @@ export function drawnMethods(
     readonly is_guest_customer?: boolean | undefined;
   },
   customerId: string,
-): readonly DrawnMethod[] | undefined {
+): readonly RenderedMethod[] | undefined {
   const own = rows.filter(({ customer_id: of = customerId }) => of === customerId);
   const isPriced = own.some(({ surcharge_details: surcharge }) => surcharge !== undefined);
   if (guest === true || unreadable > 0 || isPriced || own.length > mostDrawn) return undefined;

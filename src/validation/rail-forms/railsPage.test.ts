@@ -113,6 +113,6 @@ Only the sandbox knows them; the last four digits decide the outcome. Any name i
 |---|---|---|---|
 ${accounts.join('\n')}
 
-Why these checks are code of the kit and not a library: [bank libraries](internals/validation-libraries.md).
+Why these checks are code of the kit and not a library: [validation libraries](internals/validation-libraries.md).
 `;
 }
