@@ -235,7 +235,10 @@ async function buildDrawing() {
       ssr: true,
       minify: true,
       target: 'node20',
-      rolldownOptions: { input: `${root}/src/hosted/drawOnServer.tsx`, output: { codeSplitting: false, format: 'es' } },
+      rolldownOptions: {
+        input: `${root}/src/hosted/renderOnServer.tsx`,
+        output: { codeSplitting: false, format: 'es' },
+      },
     },
     [],
     { ssr: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } },

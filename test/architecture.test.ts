@@ -51,7 +51,7 @@ const lineAt = (text: string, offset: number) => text.slice(0, offset).split('\n
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 /** Where the reading starts: what is published, what the pay origin serves, and what wraps apps for Node. */
 const starts =
-  /^src\/(exports\/\w+\.ts|hosted\/((main|payout|frame|framedPayout|bankFrame|drawOnServer|walletPageSlots)\.tsx|(frameB|b)eforeHydration\.ts)|elements\/(loader|scriptTag|fetchedTexts)\.ts|server\/(index|bin\/[\w-]+)\.ts|theme\/theme\.css)$/;
+  /^src\/(exports\/\w+\.ts|hosted\/((main|payout|frame|framedPayout|bankFrame|renderOnServer|walletPageSlots)\.tsx|(frameB|b)eforeHydration\.ts)|elements\/(loader|scriptTag|fetchedTexts)\.ts|server\/(index|bin\/[\w-]+)\.ts|theme\/theme\.css)$/;
 const publicEntryOf = (module: string) => `src/${module}/index.ts`;
 /** Two modules have a second one: the theme its style sheet, and `ui` what modules without React need of it. */
 const isPublicEntry = (file: string) =>

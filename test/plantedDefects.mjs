@@ -485,7 +485,7 @@ export const mutations = [
     'src/proxy/operations/operations.test.ts',
   ),
   row(
-    'src/proxy/guards/traffic.ts',
+    'src/proxy/guards/inFlightGuard.ts',
     'One of two requests of an operation is refused as not sent while the other one is sent.',
     '(perOperation.get(operationId) ?? 0) > 1',
     '(perOperation.get(operationId) ?? 0) > 2',

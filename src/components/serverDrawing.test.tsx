@@ -5,7 +5,6 @@ import { readCheckout, readPayment, readPaymentLink } from '../contract/index.ts
 import { TillkitProvider } from '../hooks/index.ts';
 import { loadMessages } from '../i18n/index.ts';
 import { attachCard, createTill, tillOrigins } from '../testing/index.ts';
-import { drawOnServer, takeOver } from './drawnOnServer.testing.tsx';
 import * as components from './index.ts';
 import {
   AddressEntry,
@@ -24,6 +23,7 @@ import {
   useCardEntry,
 } from './index.ts';
 import { watchThePage } from './pageUnderTest.testing.tsx';
+import { hydrateMarkup, renderOnServer } from './serverRendering.testing.tsx';
 
 watchThePage();
 
@@ -110,11 +110,11 @@ describe.each(['en', 'ar'])('on a server, in %s', (locale) => {
         </TillkitProvider>
       </StrictMode>
     );
-    const markup = await drawOnServer(page);
+    const markup = await renderOnServer(page);
     expect(markup).toContain(`lang="${locale}"`);
     expect(markup).toMatch(/data-part="/);
     expect(markup).not.toMatch(/ style=| onclick=|<script/);
-    const { unlike, end } = await takeOver(markup, page);
+    const { unlike, end } = await hydrateMarkup(markup, page);
     expect(unlike).toEqual([]);
     await end();
   });

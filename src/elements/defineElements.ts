@@ -1,6 +1,6 @@
 import { elementClass } from './elementClass.tsx';
 import { elements } from './elements.ts';
-import { openMarkedLinks } from './openFromMarkup.ts';
+import { listenForCheckoutLinks } from './listenForCheckoutLinks.ts';
 import { configureElements, type ElementSettings } from './settings.ts';
 
 /**
@@ -12,7 +12,7 @@ import { configureElements, type ElementSettings } from './settings.ts';
 export function defineElements(settings: ElementSettings = {}): void {
   configureElements(settings);
   if (globalThis.customElements === undefined) return;
-  openMarkedLinks();
+  listenForCheckoutLinks();
   for (const [name, spec] of Object.entries(elements))
     if (customElements.get(name) === undefined) customElements.define(name, elementClass(spec));
 }

@@ -47,7 +47,7 @@ export function configureElements(settings: ElementSettings): void {
 }
 
 /** The pay origin of all elements of this page; `undefined` while it is not known. */
-export function payOriginOfPage(): string | undefined {
+export function getPayOrigin(): string | undefined {
   const address = shared.client?.payOrigin ?? shared.payOrigin ?? '';
   return URL.canParse(address) ? new URL(address).origin : undefined;
 }

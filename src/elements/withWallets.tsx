@@ -6,30 +6,30 @@ import {
   type ExpressCheckoutProps,
 } from '../components/index.ts';
 
-/** What an element of a checkout gives its component, beside what the component takes itself. */
-interface Given {
+/** The props that an element adds to those of its checkout component. */
+interface WalletProps {
   readonly wallets?: ExpressCheckoutProps;
   readonly slots?: CheckoutSlots;
 }
 
-/** A checkout with the wallets above its form that its element has as `wallets`. */
-export function withWallets<Props extends object>(Checkout: ComponentType<Props>): ComponentType<Props & Given> {
-  const Page = Checkout as ComponentType<object>;
-  return forwardRef<CheckoutHandle, Given>(function WithWallets({ wallets, slots, ...props }, handle): ReactNode {
-    const all = useMemo<CheckoutSlots | undefined>(
+/** Wraps a checkout so that it shows the wallets of `wallets` above its form. */
+export function withWallets<Props extends object>(Checkout: ComponentType<Props>): ComponentType<Props & WalletProps> {
+  const AnyCheckout = Checkout as ComponentType<object>;
+  return forwardRef<CheckoutHandle, WalletProps>(function WithWallets({ wallets, slots, ...props }, handle): ReactNode {
+    const slotsWithWallets = useMemo<CheckoutSlots | undefined>(
       () =>
         wallets && {
           ...slots,
-          heading: (given) => (
+          heading: (heading) => (
             <>
               <ExpressCheckout {...wallets} />
-              {slots?.heading === undefined ? given.part : slots.heading(given)}
+              {slots?.heading === undefined ? heading.part : slots.heading(heading)}
             </>
           ),
         },
       [wallets, slots],
     );
-    const drawn = all ?? slots;
-    return <Page {...props} {...{ ref: handle }} {...(drawn === undefined ? {} : { slots: drawn })} />;
-  }) as unknown as ComponentType<Props & Given>;
+    const allSlots = slotsWithWallets ?? slots;
+    return <AnyCheckout {...props} {...{ ref: handle }} {...(allSlots === undefined ? {} : { slots: allSlots })} />;
+  }) as unknown as ComponentType<Props & WalletProps>;
 }

@@ -5,10 +5,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createClient } from '../client/index.ts';
 import { documentTexts } from '../i18n/index.ts';
 import { CardFrame } from './CardFrame.tsx';
-import { drawCardFrame } from './drawOnServer.tsx';
 import { hydrate } from './hydrate.ts';
 import { loadFrameTexts } from './loadFrameTexts.ts';
 import { nameSavedCard } from './nameSavedCard.ts';
+import { drawCardFrame } from './renderOnServer.tsx';
 
 const boot = {
   publishableKey: 'pk_snd_drawn',

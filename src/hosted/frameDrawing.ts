@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect } from 'react';
 import type { FrameAppearance } from '../frames/index.ts';
-import { paint, reportHeight } from './framePaint.ts';
+import { applyAppearance, reportHeight } from './framePaint.ts';
 
 /** Draws the frame in the colours of the page around it. */
 export function usePaint(appearance: FrameAppearance): void {
-  useEffect(() => paint(appearance), [appearance]);
+  useEffect(() => applyAppearance(appearance), [appearance]);
 }
 
 /** Reports how high the content is. The first message of all: at any answer the page shows the frame, and it is to have its height then. */

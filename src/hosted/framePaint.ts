@@ -1,7 +1,7 @@
 import { type FrameAppearance, type FrameMessage, inheritedTokens, isSafeTokenValue } from '../frames/index.ts';
 
-/** Puts the page's tokens on the document: as properties of its root, which no policy for inline styles refuses. */
-export function paint({ scheme, tokens, fontSize }: FrameAppearance): void {
+/** Applies the page's appearance to the document: as properties of its root, which a policy for inline styles does not refuse. */
+export function applyAppearance({ scheme, tokens, fontSize }: FrameAppearance): void {
   const root = document.documentElement;
   root.setAttribute('data-tk-scheme', scheme);
   for (const name of inheritedTokens) {
@@ -12,30 +12,30 @@ export function paint({ scheme, tokens, fontSize }: FrameAppearance): void {
   root.style.setProperty('--tk-font-size', `${fontSize}px`);
 }
 
-/** Narrower than any field, in pixels: the frame is hidden or collapsed, and its height is not reported. */
-const narrowest = 60;
+/** Width in pixels below which the frame is hidden or collapsed. */
+const minWidth = 60;
 
 /**
- * Reports how high the content is, now and with every change. Out of sight no browser calls an observer: each ping of the page is a moment to look, too.
+ * Reports the height of the content, now and after every change. Browsers do not call observers in a hidden frame, so it is also measured at each ping.
  *
- * @returns what ends it
+ * @returns a function that stops the reports
  */
 export function reportHeight(port: MessagePort): () => void {
   let reported: number | undefined;
-  const look = () => {
+  const measure = () => {
     const box = document.body.getBoundingClientRect();
     const height = Math.min(4000, Math.ceil(box.height));
-    // The next width is another change.
-    if (box.width < narrowest || height === reported) return;
+    // While the frame is hidden its height means nothing.
+    if (box.width < minWidth || height === reported) return;
     reported = height;
     port.postMessage({ type: 'size', height } satisfies FrameMessage);
   };
-  look();
-  const observer = new ResizeObserver(look);
+  measure();
+  const observer = new ResizeObserver(measure);
   observer.observe(document.body);
-  port.addEventListener('message', look);
+  port.addEventListener('message', measure);
   return () => {
     observer.disconnect();
-    port.removeEventListener('message', look);
+    port.removeEventListener('message', measure);
   };
 }

@@ -4,28 +4,28 @@ import { hydrateRoot, type Root } from 'react-dom/client';
 import { afterPointerUp } from '../ui/index.ts';
 import { keepInput } from './keepInput.ts';
 
-/** Ends what the document has for the time before hydration. */
+/** Removes the parts of the document that are only needed before hydration. */
 export function endServerRendering(container: HTMLElement): void {
   delete container.dataset.drawn;
   document.querySelector('[data-tk="payment-page-notices"]')?.remove();
 }
 
-/** Whether something has happened since the document came, so that the page asks instead of taking the answer in it; says so once. */
+/** True once if the answer in the document is outdated, so that the page must read again. */
 export function readOutdatedMark(container: HTMLElement): boolean {
   const isOutdated = container.dataset.outdated !== undefined;
   delete container.dataset.outdated;
   return isOutdated;
 }
 
-/** Waits while a pointer is down or an input method composes: neither goes on in another element. */
-async function untilReleased(container: HTMLElement): Promise<void> {
+/** Waits while a pointer is down or an input method composes: neither would continue in a new element. */
+async function waitForIdleInput(container: HTMLElement): Promise<void> {
   await new Promise<void>(afterPointerUp);
   if (container.dataset.composing === undefined) return;
   await new Promise((resolve) => addEventListener('compositionend', resolve, { once: true }));
-  await untilReleased(container);
+  await waitForIdleInput(container);
 }
 
-/** Whether the server has rendered a Suspense boundary: React begins each with such a comment. */
+/** True if the server has rendered a Suspense boundary: React starts each with this comment. */
 function hasBoundary(container: HTMLElement): boolean {
   const comments = document.createTreeWalker(container, NodeFilter.SHOW_COMMENT);
   while (comments.nextNode() !== null) if (comments.currentNode.nodeValue === '$') return true;
@@ -33,10 +33,10 @@ function hasBoundary(container: HTMLElement): boolean {
 }
 
 /**
- * Hydrates a server-rendered page with everything that a person has typed, chosen and clicked in it. It has a task of its own, so that the page answers between
- * reading its script and this; no key and no click comes in between.
+ * Hydrates a server-rendered page and restores what was typed, chosen and clicked in it. Waits one task, so input that arrived while the script was parsed is
+ * handled first. The hydration itself is synchronous, so no event is lost.
  *
- * @param click false where the document did not show what a click agrees to: it is dropped. @default true
+ * @param click false if the document did not show what a click agrees to: an earlier click is then dropped. @default true
  */
 export async function hydrate(
   container: HTMLElement,
@@ -44,17 +44,17 @@ export async function hydrate(
   { click = true }: { readonly click?: boolean | undefined } = {},
 ): Promise<Root> {
   await new Promise((resolve) => setTimeout(resolve));
-  await untilReleased(container);
+  await waitForIdleInput(container);
   if (!click) container.querySelector('[data-clicked]')?.removeAttribute('data-clicked');
-  const putBack = keepInput(container);
+  const restoreInput = keepInput(container);
   const hadBoundary = hasBoundary(container);
   const onRecoverableError = (error: unknown) =>
-    // biome-ignore lint/suspicious/noConsole: the page works all the same.
+    // biome-ignore lint/suspicious/noConsole: React has rendered the page again, and it works.
     console.warn(`tillkit: the document is not as the server rendered it, so it was rendered again: ${String(error)}`);
   const root = flushSync(() => hydrateRoot(container, page, { onRecoverableError }));
-  // What is within a Suspense boundary is hydrated later, unless it is to be rendered again.
+  // React hydrates a Suspense boundary later, unless it is rendered again.
   if (hadBoundary) flushSync(() => root.render(cloneElement(page)));
   endServerRendering(container);
-  putBack(flushSync);
+  restoreInput(flushSync);
   return root;
 }

@@ -15,6 +15,7 @@ export { setupTexts } from 'virtual:texts/setup';
 export { sharingTexts } from 'virtual:texts/sharing';
 export { createTranslator, type MessageAmount, type MessageValues, type Translator } from './createTranslator.ts';
 export { type Direction, direction } from './direction.ts';
+export { findOverrideProblems } from './findOverrideProblems.ts';
 export { countriesByName, formatCountry } from './formatCountry.ts';
 export { type DateStyle, type FormatDateOptions, formatDate } from './formatDate.ts';
 export { formatList } from './formatList.ts';
@@ -31,7 +32,6 @@ export {
 export { localeChain, nearestLocale } from './localeChain.ts';
 export type { Message, PluralMessage, Translations } from './message.ts';
 export type { MessageKey, MessageOverrides, Messages } from './messages.ts';
-export { findOverrideProblems } from './findOverrideProblems.ts';
 export { type PseudoLocale, pseudoTexts } from './pseudoTexts.ts';
 export type { PartKey, PartMessages, PartTexts, TextOverrides, TextPart } from './textParts.ts';
 export {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createTranslator, findOverrideProblems, pseudoTexts } from './index.ts';
 import { getEnglishTexts } from './findOverrideProblems.ts';
+import { createTranslator, findOverrideProblems, pseudoTexts } from './index.ts';
 
 describe('a merchant’s own words that no compiler has seen', () => {
   it.each([

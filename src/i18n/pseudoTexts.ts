@@ -1,5 +1,5 @@
-import type { Message } from './message.ts';
 import { getEnglishTexts } from './findOverrideProblems.ts';
+import type { Message } from './message.ts';
 import type { TextOverrides } from './textParts.ts';
 
 /**
@@ -51,7 +51,5 @@ function changed(message: Message, change: (text: string) => string): Message {
  */
 export function pseudoTexts(locale: PseudoLocale): TextOverrides {
   const change = locale === 'en-XA' ? accented : mirrored;
-  return Object.fromEntries(
-    Object.entries(getEnglishTexts()).map(([key, message]) => [key, changed(message, change)]),
-  );
+  return Object.fromEntries(Object.entries(getEnglishTexts()).map(([key, message]) => [key, changed(message, change)]));
 }

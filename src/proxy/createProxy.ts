@@ -4,6 +4,7 @@ import { browserCatalogue, equalInConstantTime } from '../contract/index.ts';
 import { refuse } from './answers/refusal.ts';
 import { hasAllHeaders, type Note, type RouteEnv, respond } from './answers/respond.ts';
 import { createContext } from './createContext.ts';
+import { createInFlightGuard } from './guards/inFlightGuard.ts';
 import {
   answerPreflight,
   browserRouteGuard,
@@ -16,7 +17,6 @@ import {
   payoutLinkGuard,
   requestGuard,
 } from './guards/requestGuard.ts';
-import { createTraffic } from './guards/traffic.ts';
 import { defaultJournalTimes } from './journal/journalRecord.ts';
 import { type Gauges, metricsType } from './monitoring/metrics.ts';
 import { readiness } from './monitoring/readiness.ts';
@@ -138,9 +138,9 @@ const writes: ReadonlySet<string> = new Set([
 /** The app: guards, then routes. */
 function buildApp(context: ProxyContext, operations: Operations, running: Running): Hono<RouteEnv> {
   const app = new Hono<RouteEnv>();
-  const traffic = createTraffic(context, operations);
+  const inFlightGuard = createInFlightGuard(context, operations);
   // Guards run in this order. A preflight has no credentials, so it is answered before those are checked.
-  app.use(requestGuard(context), traffic.guard);
+  app.use(requestGuard(context), inFlightGuard.guard);
   app.options('/kit/*', answerPreflight(context));
   app.use('/kit/*', browserRouteGuard(), originGuard(context));
   app.use('/kit/links/*', clientSecretGuard(context));
@@ -182,7 +182,7 @@ function buildApp(context: ProxyContext, operations: Operations, running: Runnin
 
   const states = { closed: 0, halfOpen: 1, open: 2 } as const;
   const readGauges = async (): Promise<Gauges> => ({
-    tillkit_in_flight: [[{}, traffic.inFlight()]],
+    tillkit_in_flight: [[{}, inFlightGuard.inFlight()]],
     tillkit_breaker_state: [...context.breaker.states()].map(([group, state]) => [{ group }, states[state]]),
     tillkit_ready: (await readiness(checks())).map(([check, passes]) => [{ check }, passes ? 1 : 0]),
   });

@@ -84,7 +84,7 @@ export function sandboxControl(options: SandboxControlOptions): SandboxControl {
         `tillkit: the sandbox's control surface answered ${response.status} to ${method} ${path}: ${await response.text()}`,
       );
     }
-    // The control surface is of this package and version: its answers have the shapes that it is written to give.
+    // The control surface is part of this package, so its answers have the shapes of this version.
     return (await response.json()) as Answer;
   }
 
@@ -92,15 +92,15 @@ export function sandboxControl(options: SandboxControlOptions): SandboxControl {
     (await call<{ readonly challenges: readonly OpenChallenge[] }>('GET', 'bank')).challenges;
   const ledger = () =>
     call<{ readonly entries: readonly LedgerEntry[]; readonly charges: readonly LedgerEntry[] }>('GET', 'ledger');
-  const of = (lines: readonly LedgerEntry[], paymentId: string | undefined) =>
-    lines.filter((line) => paymentId === undefined || line.payment_id === paymentId);
+  const filterByPayment = (entries: readonly LedgerEntry[], paymentId: string | undefined) =>
+    entries.filter((entry) => paymentId === undefined || entry.payment_id === paymentId);
 
   return {
     act: async (paymentId, decision) => {
       await call('POST', `customer/${paymentId}`, { decide: decision });
     },
-    ledger: async (paymentId) => of((await ledger()).entries, paymentId),
-    charges: async (paymentId) => of((await ledger()).charges, paymentId),
+    ledger: async (paymentId) => filterByPayment((await ledger()).entries, paymentId),
+    charges: async (paymentId) => filterByPayment((await ledger()).charges, paymentId),
     requests: async () => (await call<{ readonly requests: readonly RequestEntry[] }>('GET', 'requests')).requests,
     now: async () => (await call<{ readonly now: number }>('GET', 'clock')).now,
     advance: async (ms) => {

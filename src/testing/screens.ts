@@ -206,7 +206,7 @@ export async function paymentLinkScreen<L extends LocatorLike>(
     challenge: page.getByRole('dialog', { name: t('threeds.title'), exact: true }),
     heading: (key, values) => page.getByRole('heading', { name: name(key, values) }),
     button: (key, values) => page.getByRole('button', { name: name(key, values) }),
-    // Not what the live region repeats for those who listen.
+    // Without the live region, which repeats texts for screen readers.
     text: (key, values) => page.locator('[data-part="page"]').getByText(name(key, values)),
     savedCard: (last4) => page.getByRole('radio', { name: new RegExp([...last4].join(' ')) }),
     savedCardCvc: fieldsOf('security-code').getByRole('textbox', { name: name('saved.cvc.named') }),
@@ -217,7 +217,7 @@ export async function paymentLinkScreen<L extends LocatorLike>(
       await holder.fill(card.holder ?? 'Test Card Holder');
     },
     pay: async () => {
-      // Chromium gives a click in a page that has only just been scrolled to the frame of another process that was at that place before.
+      // Right after a scroll Chromium sends a click to the cross-origin frame that was at this position before.
       await payButton.hover();
       await payButton.click();
     },

@@ -1,6 +1,6 @@
 /**
- * The vendors' rules of display: black in either scheme, PayPal gold, the mark alone, no lower than 40 px, none larger than another. Safari draws Apple's button itself.
- * Beside the theme, so that a page without a wallet loads none of it.
+ * Wallet buttons by the vendors' guidelines: black in both schemes, PayPal gold, only the mark, at least 40 px high (48 px here), all of one size. Safari
+ * renders Apple's button itself. Not part of the theme, so that pages without wallets do not load it.
  */
 export const walletStyles = `
 [data-tk='express-payment'] {

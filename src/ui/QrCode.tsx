@@ -13,9 +13,9 @@ export interface QrCodeProps {
 const quietZone = 4;
 
 /**
- * A QR code (ISO/IEC 18004) as inline SVG, `<svg data-part="qr-code" role="img">`, its dark modules one path. Black on white in every colour scheme, since
- * many cameras read nothing else. At least 240 px wide and three for each module, less where its place is narrower. Renders nothing for a text that is
- * too long for any QR code: show it as text beside. `QrCodePart` fetches it.
+ * A QR code (ISO/IEC 18004) as inline SVG, `<svg data-part="qr-code" role="img">`, with one path for the dark modules. Black on white in every colour scheme,
+ * since many cameras read nothing else. At least 240 px and three pixels per module wide, less in a narrower container. Renders nothing for a text that is too
+ * long for any QR code: always show the text as well. `QrCodePart` fetches this component.
  */
 export function QrCode({ text, label }: QrCodeProps) {
   const drawing = useMemo(() => draw(text), [text]);

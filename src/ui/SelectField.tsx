@@ -7,7 +7,7 @@ export interface SelectFieldProps
   extends Omit<FieldFrameProps, 'adornment' | 'choice'>,
     Omit<ComponentPropsWithoutRef<'select'>, 'style'> {}
 
-/** A labelled native `<select data-part="select">` inside `<div data-part="field">`; wired as `Field` is. */
+/** A labelled native `<select data-part="select">` inside `<div data-part="field">`. Label, hint and error are linked to it as in `Field`. */
 export const SelectField = forwardRef<HTMLSelectElement, SelectFieldProps>(function SelectField(
   { label, hint, error, id: givenId, 'aria-describedby': more, children, ...select },
   ref,

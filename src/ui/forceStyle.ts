@@ -1,6 +1,6 @@
 /**
- * Sets inline styles that no stylesheet of the page overrides, for what decides whether a bank's page can be seen and used at all. All other looks are in
- * stylesheets. It uses the object model, because a strict policy forbids `style` attributes.
+ * Sets inline styles that no style sheet of the page can override: those without which a bank's page could not be seen or used. All other styles are in style
+ * sheets. It sets properties, because a strict policy forbids `style` attributes.
  */
 export function forceStyle(element: HTMLElement | null | undefined, styles: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(styles)) element?.style.setProperty(name, value, 'important');

@@ -1,2 +1,2 @@
-/** Tokens that a wallet's stand-in gives and the sandbox knows: no vendor has ever made one, and no processor takes them. */
+/** Test tokens of the wallets' stand-ins. Only the sandbox accepts them: no vendor issues such tokens. */
 export const walletTestTokens = { approved: 'tillkit_wallet_approved', declined: 'tillkit_wallet_declined' } as const;

@@ -5,9 +5,9 @@ import { type ReactNode, StrictMode } from 'react';
 import { describe, expect, it } from 'vitest';
 import { checkoutOptions, paymentLinkOptions, savedPaymentMethodsOptions, TillkitProvider } from '../../hooks/index.ts';
 import { createTill, type Order, type Till, tillOrigins } from '../../testing/index.ts';
-import { drawOnServer, takeOver } from '../drawnOnServer.testing.tsx';
 import { Checkout, PaymentLinkPage } from '../index.ts';
 import { watchThePage } from '../pageUnderTest.testing.tsx';
+import { hydrateMarkup, renderOnServer } from '../serverRendering.testing.tsx';
 
 watchThePage();
 
@@ -51,10 +51,10 @@ async function openFetched({ fetch, draw }: Place, later = 0) {
       </QueryClientProvider>
     </StrictMode>
   );
-  const markup = await drawOnServer(page(new QueryClient()));
+  const markup = await renderOnServer(page(new QueryClient()));
   await till.clock.advance(later);
   const before = till.network.calls().length;
-  const { unlike, end } = await takeOver(markup, page(new QueryClient()));
+  const { unlike, end } = await hydrateMarkup(markup, page(new QueryClient()));
   await screen.findAllByRole('radio');
   for (let quiet = 0; quiet < 5; quiet += 1) await act(() => new Promise<void>((resolve) => setTimeout(resolve, 0)));
   const calls = till.network.calls().slice(before);

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { TillkitProvider } from '../../hooks/index.ts';
 import { createTill } from '../../testing/index.ts';
 import { LiveRegionProvider } from '../../ui/index.ts';
-import { drawOnServer, takeOver } from '../drawnOnServer.testing.tsx';
 import { newYear } from '../pageUnderTest.testing.tsx';
+import { hydrateMarkup, renderOnServer } from '../serverRendering.testing.tsx';
 import { ExpiryNote } from './ExpiryNote.tsx';
 
 const minute = 60_000;
@@ -25,10 +25,10 @@ describe('the time left of a link that a server has drawn', () => {
         </LiveRegionProvider>
       </TillkitProvider>
     );
-    const markup = await drawOnServer(note());
+    const markup = await renderOnServer(note());
     till.clock.advance(later * minute);
-    const { place, unlike, end } = await takeOver(markup, note());
-    const drawn = place.querySelector('[data-part="expiry"]');
+    const { container, unlike, end } = await hydrateMarkup(markup, note());
+    const drawn = container.querySelector('[data-part="expiry"]');
     expect(drawn?.getAttribute('data-tone')).toBe(tone);
     expect(drawn?.textContent).toContain(said);
     expect(unlike).toEqual([]);

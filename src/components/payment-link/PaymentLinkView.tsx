@@ -14,12 +14,12 @@ import { Checking, Waiting } from '../Waiting.tsx';
 import { useCheckoutParts } from './CheckoutContext.ts';
 import { DiscountCode } from './DiscountCode.tsx';
 import { type FormState, hasForm, isEditing } from './formState.ts';
+import { getShareableUrl } from './getShareableUrl.ts';
 import { LoadingPage } from './LoadingPage.tsx';
 import { MerchantHeading } from './MerchantHeading.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
 import { CheckoutForm } from './PaymentForm.tsx';
 import { Slot } from './Slot.tsx';
-import { getShareableUrl } from './getShareableUrl.ts';
 import type { UnsettledState } from './Unsettled.tsx';
 import { useHeldHeight } from './useHeldHeight.ts';
 

@@ -6,9 +6,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type CustomerPaymentMethod, readPaymentLink, savedMethodsFor } from '../../contract/index.ts';
 import { type SavedPaymentMethodsList, savedPaymentMethodsOptions, TillkitProvider } from '../../hooks/index.ts';
 import { createTill, tillOrigins } from '../../testing/index.ts';
-import { drawOnServer, putMarkup, takeOver } from '../drawnOnServer.testing.tsx';
 import { loadSavedMethods, PaymentLinkPage } from '../index.ts';
 import { heading, newYear, typedCvc, watchThePage } from '../pageUnderTest.testing.tsx';
+import { hydrateMarkup, putMarkup, renderOnServer } from '../serverRendering.testing.tsx';
 
 watchThePage();
 afterEach(() => document.body.replaceChildren());
@@ -53,7 +53,7 @@ async function drawn() {
       </StrictMode>
     );
   };
-  const markup = await drawOnServer(pageWith(rows.map((row) => ({ ...row, payment_token: '' }))));
+  const markup = await renderOnServer(pageWith(rows.map((row) => ({ ...row, payment_token: '' }))));
   const place = putMarkup(markup);
   return {
     markup,
@@ -61,7 +61,7 @@ async function drawn() {
     /** The page's own script hydrates what is there, with the list that it has read. */
     comes: async () => {
       await loadSavedMethods('en');
-      return takeOver(place, pageWith(rows));
+      return hydrateMarkup(place, pageWith(rows));
     },
   };
 }

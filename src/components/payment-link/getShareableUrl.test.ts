@@ -7,7 +7,10 @@ const open = 'https://pay.merchant.example/payment_link/merchant_1/pay_1?locale=
 const secure = 'https://pay.merchant.example/payment_link/s/merchant_1/pay_1?locale=en';
 const page = { clientSecret, allowLoopback: false };
 const paymentLink = { payment_link_id: 'plink_1', merchant_id: 'merchant_1', amount: 1250, status: 'active' } as const;
-const getUrl = (link_to_pay: string, { shareable = true, ...more }: Partial<typeof page> & { shareable?: boolean } = {}) =>
+const getUrl = (
+  link_to_pay: string,
+  { shareable = true, ...more }: Partial<typeof page> & { shareable?: boolean } = {},
+) =>
   getShareableUrl(
     {
       payment_link: { ...paymentLink, created_at: '2030-01-01T00:00:00Z', link_to_pay, secure_link: secure },

@@ -57,7 +57,8 @@ export type DestinationFields = ReturnType<typeof useDestinationFields>;
 /** The fields of the chosen destination, and their rules. Texts typed for another destination go into them where they fit. */
 export function useDestinationFields(payoutId: string, choice: RailChoice, { inputOf, typed }: FieldInputs) {
   const { clock } = useTillkit();
-  const { chosen, rail, country, attempt } = choice;
+  const { countryRails: chosen, rail, country } = choice;
+  const [attempt, setAttempt] = useState(0);
   const destinationKey = keyOf(rail, country);
   const [loaded, setLoaded] = useState<LoadedFields>();
   const [hasTyped, setHasTyped] = useState(false);
@@ -123,6 +124,11 @@ export function useDestinationFields(payoutId: string, choice: RailChoice, { inp
     hasUnplacedText: current?.hasUnplacedText === true,
     hasFailed: failedKey === destinationKey,
     setFailed: (hasFailed: boolean) => setFailedKey(hasFailed ? destinationKey : ''),
+    /** Fetches the rules again after a failure. */
+    retry() {
+      setFailedKey('');
+      setAttempt((count) => count + 1);
+    },
     /** Fetches the rules now; `undefined` where no destination is chosen, or another one is by the time they arrive. */
     async loadRules(): Promise<PayoutRules | undefined> {
       if (rail === undefined || chosen === undefined) return undefined;

@@ -152,16 +152,13 @@ export function usePayoutEntry(page: BrowserPayout, initialCountry?: string | un
   return {
     choice: {
       country: country ?? '',
-      countryField: choice.field(leaveDestination),
+      countryField: choice.getCountryField(leaveDestination),
       offered: choice.offered,
       rail,
       isSettling: country === undefined,
       isUnusable: offersNothing(page.payout_link.offered, page.payout.currency, page.payout.priority, client.adapter),
       hasFailed: destination.hasFailed,
-      retry() {
-        destination.setFailed(false);
-        choice.retry();
-      },
+      retry: destination.retry,
       chooseCountry(code) {
         if (code === country) return;
         leaveDestination();

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useEffect, useMemo, useState } from 'react';
+import { type ChangeEvent, useEffect, useMemo } from 'react';
 import { type UseFormRegisterReturn, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { BrowserPayout } from '../../contract/index.ts';
@@ -21,11 +21,11 @@ export type RailsOfCountry =
   | { readonly kind: 'none' }
   | { readonly kind: 'ready'; readonly country: CountryRails; readonly rails: readonly Rail[] };
 
-/** Where a payout goes, as it is chosen. Nothing of the destination itself is in it. */
+/** The chosen country and rail. The destination's details are never part of it. */
 interface RailChoiceValues {
-  /** ISO 3166-1 alpha-2; `''` where none is chosen, absent until it is known where the person's account may be. */
+  /** ISO 3166-1 alpha-2; `''` if none is chosen, absent until the likely country is known. */
   readonly country?: string;
-  /** The rail that was chosen last, in whichever country. */
+  /** The rail that was chosen last, in any country. */
   readonly rail?: string;
 }
 
@@ -34,50 +34,46 @@ const countrySchema = z.object({
   country: z.prefault(z.string().check(z.refine((code) => payoutCountries.includes(code), noCountry)), ''),
 });
 
-/** The field of the country. */
+/** The country field. */
 export interface PayoutCountryField {
   /** Props of its select. */
   readonly select: UseFormRegisterReturn;
-  /** Key of the sentence about it; absent while nothing is wrong. */
+  /** Key of the error's text; absent while the field is valid. */
   readonly error: typeof noCountry | undefined;
-  /** Checks it, and shows at the field what is wrong. */
+  /** Validates the field and shows its error. */
   readonly check: () => void;
 }
 
-/** The chosen country and rail of a payout, and what is known of them. */
+/** The chosen country and rail of a payout, and the rails on offer. */
 export interface RailChoice {
-  /** Absent until it is known where the person's account may be. */
+  /** ISO 3166-1 alpha-2; `''` if none is chosen, absent until the likely country is known. */
   readonly country: string | undefined;
   readonly offered: RailsOfCountry;
-  /** The country's rails; absent until one is chosen. */
-  readonly chosen: CountryRails | undefined;
-  /** The chosen rail, or the best one. */
+  /** All rails of the chosen country; absent until one is chosen. */
+  readonly countryRails: CountryRails | undefined;
+  /** The chosen rail if the country has it, otherwise its first one. */
   readonly rail: Rail | undefined;
-  /** The field of the country; `onLeave` is called before another one is chosen in it. */
-  readonly field: (onLeave: () => void) => PayoutCountryField;
+  /** The country field; `onLeave` is called before another country is chosen. */
+  readonly getCountryField: (onLeave: () => void) => PayoutCountryField;
   readonly chooseCountry: (code: string) => void;
   readonly chooseRail: (rail: Rail) => void;
-  /** Number of the attempts to fetch the rules of the rail. */
-  readonly attempt: number;
-  readonly retry: () => void;
 }
 
 /**
- * Holds the country and rail of a payout in React Hook Form. The destination's fields are in `usePayoutEntry`.
+ * Holds the country and rail of a payout in React Hook Form. The destination's fields are in `useDestinationFields`.
  *
- * @param initialCountry the country that is chosen first where none was chosen before. @default the likely one
+ * @param initialCountry the first country, if none was chosen before in this tab. @default the likely one
  */
 export function useRailChoice(page: BrowserPayout, initialCountry: string | undefined): RailChoice {
   const { client } = useTillkit();
-  const [attempt, setAttempt] = useState(0);
   const { register, watch, setValue, trigger, formState } = useForm<RailChoiceValues>({
     shouldFocusError: false,
     ...(initialCountry === undefined ? {} : { defaultValues: { country: initialCountry } }),
     resolver: zodResolver(() => countrySchema),
   });
   const { payout_id: payoutId, currency, priority } = page.payout;
-  const [country, wished] = watch(['country', 'rail']);
-  const isWrong = formState.errors.country !== undefined;
+  const [country, requestedRail] = watch(['country', 'rail']);
+  const isInvalid = formState.errors.country !== undefined;
 
   useEffect(() => {
     const noted = findNotedChoice(payoutId);
@@ -86,29 +82,29 @@ export function useRailChoice(page: BrowserPayout, initialCountry: string | unde
     else if (initialCountry === undefined) setValue('country', likelyCountry(currency, browserPlace()));
   }, [payoutId, currency, initialCountry, setValue]);
 
-  const chosen = useMemo(() => (country ? countryRails(country) : undefined), [country]);
+  const selection = useMemo(() => (country ? countryRails(country) : undefined), [country]);
   const rails =
-    chosen === undefined ? [] : offeredRails(chosen, page.payout_link.offered, currency, priority, client.adapter);
-  const rail = rails.find((one) => one === wished) ?? rails[0];
+    selection === undefined
+      ? []
+      : offeredRails(selection, page.payout_link.offered, currency, priority, client.adapter);
+  const rail = rails.find((name) => name === requestedRail) ?? rails[0];
   return {
     country,
-    offered: chosen === undefined ? { kind: 'none' } : { kind: 'ready', country: chosen, rails },
-    chosen,
+    offered: selection === undefined ? { kind: 'none' } : { kind: 'ready', country: selection, rails },
+    countryRails: selection,
     rail,
-    field: (onLeave) => ({
+    getCountryField: (onLeave) => ({
       select: register('country', {
         onChange: (event: ChangeEvent<HTMLSelectElement>) => {
           if (event.target.value === country) return;
           onLeave();
-          if (isWrong) void trigger('country');
+          if (isInvalid) void trigger('country');
         },
       }),
-      error: isWrong ? noCountry : undefined,
+      error: isInvalid ? noCountry : undefined,
       check: () => void trigger('country'),
     }),
-    chooseCountry: (code) => setValue('country', code, { shouldValidate: isWrong }),
+    chooseCountry: (code) => setValue('country', code, { shouldValidate: isInvalid }),
     chooseRail: (chosenRail) => setValue('rail', chosenRail),
-    attempt,
-    retry: () => setAttempt((count) => count + 1),
   };
 }

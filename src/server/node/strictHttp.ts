@@ -22,7 +22,7 @@ const walking = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i;
  * or that somebody would have to repair. Node itself refuses Content-Length beside Transfer-Encoding, a second Content-Length, folded lines,
  * bare line feeds and control characters.
  */
-export function strangeRequest(
+export function findRefusalStatus(
   incoming: Pick<IncomingMessage, 'rawHeaders' | 'httpVersion' | 'url'>,
 ): number | undefined {
   const { rawHeaders, httpVersion, url = '' } = incoming;

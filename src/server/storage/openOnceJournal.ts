@@ -45,7 +45,9 @@ export async function openOnceJournal(location: DatabaseLocation): Promise<Datab
         ? sql`not exists (select 1 from once_text where key = ${key})`
         : sql`exists (select 1 from once_text where key = ${key} and text = ${from})`,
     );
-    const expectedTexts = changes.map(({ key, from = null }) => sql`when once_text.key = ${key} then cast(${from} as text)`);
+    const expectedTexts = changes.map(
+      ({ key, from = null }) => sql`when once_text.key = ${key} then cast(${from} as text)`,
+    );
     return sql`
       insert into once_text (key, text, written_at)
       select cast(column1 as text), cast(column2 as text), cast(${Date.now()} as bigint) from (values ${sql.join(rows)}) as change

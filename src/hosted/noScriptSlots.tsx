@@ -10,53 +10,56 @@ import {
 import { useTexts, useTillkit } from '../hooks/index.ts';
 import { actionTexts } from '../i18n/index.ts';
 
-/** Sentences that say why something needs a script, in the language of the document. */
-export interface ScriptSentences {
-  /** To pay at all. */
+/** Texts that say what needs a script, in the language of the document. */
+export interface NeedsScriptTexts {
+  /** Paying needs a script: no method can be paid with by a plain form. */
   readonly page: string;
-  /** To pay by card or with another method that asks for details, where there is one that does not. */
+  /** Cards and other methods that ask for details need a script; the others do not. */
   readonly details: string;
-  /** To take the step that the payment waits for. */
+  /** The customer action that the payment waits for needs a script. */
   readonly step: string;
 }
 
 type Ready = Extract<CheckoutPart['state'], { readonly kind: 'ready' }>;
 
-/** True for a method that asks the payer for nothing, so that a form without script can pay with it. */
-const isPlain = (type: string): type is AlternativeMethodType => {
+/** True for a method without fields, which can be paid with by a plain form. */
+const hasNoFields = (type: string): type is AlternativeMethodType => {
   const method = alternativeMethod(type);
   return method !== undefined && method.field === undefined;
 };
 
-const ends: ReadonlySet<CheckoutPart['state']['kind']> = new Set(['expired', 'succeeded', 'failed', 'cancelled']);
+const finalStates: ReadonlySet<CheckoutPart['state']['kind']> = new Set([
+  'expired',
+  'succeeded',
+  'failed',
+  'cancelled',
+]);
 
-/**
- * What the page of a payment link has for browsers without script: forms for the methods that ask for nothing, and a way to read again where the payment is
- * not at its end.
- */
-export function slotsWithoutScript(sentences: ScriptSentences): CheckoutSlots {
-  const readAgain = ({ state, part }: CheckoutPart) => (ends.has(state.kind) ? part : <Again>{part}</Again>);
+/** Adds to a payment page what browsers without script need: forms for methods without fields, and a link to reload a payment that is not final. */
+export function createNoScriptSlots(texts: NeedsScriptTexts): CheckoutSlots {
+  const addReloadLink = ({ state, part }: CheckoutPart) =>
+    finalStates.has(state.kind) ? part : <WithReloadLink>{part}</WithReloadLink>;
   return {
     summary: ({ state, part }) => (
       <>
         {part}
         {state.kind === 'ready' ? (
           <noscript>
-            <PlainForms state={state} sentences={sentences} />
+            <PlainForms state={state} texts={texts} />
           </noscript>
         ) : null}
       </>
     ),
     nextStep: ({ state, part }) => (
-      <Again>{state.kind === 'unsupportedAction' ? <Said>{sentences.step}</Said> : part}</Again>
+      <WithReloadLink>{state.kind === 'unsupportedAction' ? <Notice>{texts.step}</Notice> : part}</WithReloadLink>
     ),
-    waiting: readAgain,
-    outcome: readAgain,
+    waiting: addReloadLink,
+    outcome: addReloadLink,
   };
 }
 
-/** A screen, and a link that reads the payment again. */
-function Again({ children }: { readonly children: ReactNode }) {
+/** A screen with a link that reloads the page. */
+function WithReloadLink({ children }: { readonly children: ReactNode }) {
   const { t } = useTillkit();
   return (
     <>
@@ -70,7 +73,7 @@ function Again({ children }: { readonly children: ReactNode }) {
   );
 }
 
-function Said({
+function Notice({
   tone = 'warning',
   title,
   children,
@@ -89,26 +92,26 @@ function Said({
   );
 }
 
-/** One form for each method that asks for nothing. Each has an operation id of its own, so that sending it again does nothing new. */
-function PlainForms({ state, sentences }: { readonly state: Ready; readonly sentences: ScriptSentences }) {
+/** One form for each method without fields. Each has its own operation id, so that sending it again does not pay twice. */
+function PlainForms({ state, texts }: { readonly state: Ready; readonly texts: NeedsScriptTexts }) {
   const t = useTexts(actionTexts);
   const { link, payment, problem } = state;
   const types = link.payment_method_types ?? ['credit'];
   const country = payment.billing?.address?.country ?? payment.shipping?.address?.country;
-  const plain = orderMethodTypes(types, { currency: payment.currency, country }).filter(isPlain);
+  const plainTypes = orderMethodTypes(types, { currency: payment.currency, country }).filter(hasNoFields);
   return (
     <section data-part="panel" aria-label={t('link.paymentHeading')}>
-      <h2 data-part="panel-heading">{plain.length > 0 ? t('apm.legend') : t('link.paymentHeading')}</h2>
+      <h2 data-part="panel-heading">{plainTypes.length > 0 ? t('apm.legend') : t('link.paymentHeading')}</h2>
       {problem?.kind === 'declined' ? (
-        <Said tone="danger" title={t('outcome.failed.title')}>
+        <Notice tone="danger" title={t('outcome.failed.title')}>
           {t((payment.payment_method ?? 'card') === 'card' ? 'decline.generic' : 'decline.alternativeMethod')}
-        </Said>
+        </Notice>
       ) : null}
-      {plain.length === 0 ? (
-        <Said>{sentences.page}</Said>
+      {plainTypes.length === 0 ? (
+        <Notice>{texts.page}</Notice>
       ) : (
         <div data-part="plain-forms">
-          {plain.map((type) => (
+          {plainTypes.map((type) => (
             <form key={type} method="post" action={`?locale=${t.locale}`} data-part="plain-form">
               <input type="hidden" name="operation_id" value={newOperationId()} />
               <input type="hidden" name="payment_method_type" value={type} />
@@ -121,7 +124,7 @@ function PlainForms({ state, sentences }: { readonly state: Ready; readonly sent
           ))}
         </div>
       )}
-      {plain.length === 0 || types.length === plain.length ? null : <p data-part="hint">{sentences.details}</p>}
+      {plainTypes.length === 0 || types.length === plainTypes.length ? null : <p data-part="hint">{texts.details}</p>}
     </section>
   );
 }

@@ -8,15 +8,15 @@ import { reportPath } from '../pages/securityHeaders.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 import type { RateLimits } from './rateLimits.ts';
 
-/** Counts requests in flight, and limits those of one address. */
-export interface Traffic {
-  /** Counts a request and its operation as in flight while it is answered; refuses it where its address is over a limit. */
+/** Counts requests in flight and limits them by address. */
+export interface InFlightGuard {
+  /** Counts a request and its operation while it is answered; refuses a request whose address exceeds a limit. */
   readonly guard: Guard;
   /** Number of requests in flight. */
   readonly inFlight: () => number;
 }
 
-/** Counts a key once more while `work` runs. */
+/** Increments the count of a key while `work` runs. */
 async function countWhile<T>(counts: Map<string, number>, key: string, work: () => Promise<T>): Promise<T> {
   counts.set(key, (counts.get(key) ?? 0) + 1);
   try {
@@ -31,18 +31,18 @@ async function countWhile<T>(counts: Map<string, number>, key: string, work: () 
 const getOperationId = ({ method, headers }: Request, path: string): string | undefined =>
   method === 'POST' && path.startsWith('/kit/') ? readOperationIdHeader(headers) : undefined;
 
-/** The limit that a request counts against; `undefined` for files and health checks. */
+/** The rate limit that a request counts against; `undefined` for GET requests of files and health checks. */
 function getAddressLimit(method: string, path: string): keyof RateLimits | undefined {
   if (path === reportPath && method === 'POST') return 'addressReports';
   if (path.startsWith('/kit/') || isPage(path)) return method === 'POST' ? 'addressWrites' : 'addressReads';
   return method === 'POST' ? 'addressReads' : undefined;
 }
 
-/** Makes the traffic of one proxy. */
-export function createTraffic(context: ProxyContext, operations: Operations): Traffic {
+/** Creates the guard of one proxy. */
+export function createInFlightGuard(context: ProxyContext, operations: Operations): InFlightGuard {
   const maxPerAddress = context.options.inFlightPerAddress ?? 100;
   const perAddress = new Map<string, number>();
-  /** Requests in flight per operation: one of them may be refused while another is sent. */
+  /** Requests in flight per operation: a refused one may be a repeat of one that was sent. */
   const perOperation = new Map<string, number>();
   let inFlight = 0;
 
@@ -76,13 +76,13 @@ export function createTraffic(context: ProxyContext, operations: Operations): Tr
     async guard(route, next) {
       const { group, path } = route.env;
       const operationId = getOperationId(route.req.raw, path);
-      const answering = async () => (await checkLimits(route)) ?? next();
+      const answerRequest = async () => (await checkLimits(route)) ?? next();
       inFlight += 1;
       try {
         return await countWhile(
           perAddress,
           group,
-          operationId === undefined ? answering : () => countWhile(perOperation, operationId, answering),
+          operationId === undefined ? answerRequest : () => countWhile(perOperation, operationId, answerRequest),
         );
       } finally {
         inFlight -= 1;

@@ -11,21 +11,21 @@ import { HostedPaymentLink, savedMethodsQuery } from './HostedPaymentLink.tsx';
 import { HostedPayoutLink } from './HostedPayoutLink.tsx';
 import { loadFrameTexts } from './loadFrameTexts.ts';
 import { namePlaceholder } from './nameSavedCard.ts';
+import { createNoScriptSlots, type NeedsScriptTexts } from './noScriptSlots.tsx';
 import { parseBoot, parseCardFrameBoot, parsePayoutBoot } from './readBoot.ts';
 import { walletSlots } from './walletSlots.tsx';
-import { type ScriptSentences, slotsWithoutScript } from './withoutScript.tsx';
 
-/** Drawing sends nothing. */
-const sendsNothing = () => Promise.reject(new Error('tillkit: a server only draws.'));
+/** Rendering on a server sends no call. */
+const rejectCalls = () => Promise.reject(new Error('tillkit: no call is sent while a server renders.'));
 
-/** And waits for nothing. */
-function stoppedClock({ server_time: time }: { readonly server_time: string }): Clock {
+/** A clock that stays at the time of the answer and never calls back. */
+function createStoppedClock({ server_time: time }: { readonly server_time: string }): Clock {
   const now = Date.parse(time);
   return { now: () => now, after: () => () => undefined };
 }
 
-/** The whole of what is drawn, with every part that is fetched later: without any script of React's own, which the page's policy would refuse. */
-function markupOf(page: ReactNode): Promise<string> {
+/** Renders a page with all its lazy parts at once: streaming would add scripts of React, which the page's policy refuses. */
+function renderToMarkup(page: ReactNode): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const end = new Writable({
@@ -39,9 +39,9 @@ function markupOf(page: ReactNode): Promise<string> {
         next();
       },
     });
-    const drawing = renderToPipeableStream(page, {
+    const stream = renderToPipeableStream(page, {
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
-      onAllReady: () => void drawing.pipe(end),
+      onAllReady: () => void stream.pipe(end),
       onShellError: reject,
       onError: reject,
     });
@@ -54,43 +54,45 @@ function readState(markup: string, page: 'payment-link-page' | 'payout-link-page
   return / data-state="(\w+)"/.exec(tag)?.[1];
 }
 
-/** A payment link as a server has drawn it. */
-interface DrawnPaymentLink {
+/** A server-rendered payment link. */
+interface RenderedPaymentLink {
   readonly markup: string;
-  /** True for a form, which the page's script takes over; false for any other state, which is for browsers without script alone. */
+  /** True for a form, which the page's script hydrates; false for any other state, which only browsers without script show. */
   readonly form: boolean;
 }
 
 /**
- * Draws a payment link on the proxy's server. Its form is drawn as the page's script draws it at first: that takes it over without drawing it again. In it,
- * and in every other state, is what a browser without script needs.
+ * Renders a payment link on the proxy's server. The form is exactly what the page's script renders first, so that it can be hydrated. Every state includes
+ * what browsers without script need.
  *
- * @param boot what the document says to its script
+ * @param boot boot data of the document
  * @param read the link as the proxy has read it for this document
- * @param sentences why something needs a script, in the language of the document
- * @returns `undefined` where nothing can be said of the payment
+ * @param needsScript texts that say what needs a script, in the language of the document
+ * @returns `undefined` if the page can only be rendered by its script
  */
 export async function drawPaymentLink(
   boot: object,
   read: object,
   title: string,
-  sentences: ScriptSentences,
-): Promise<DrawnPaymentLink | undefined> {
-  const given = parseBoot(boot);
+  needsScript: NeedsScriptTexts,
+): Promise<RenderedPaymentLink | undefined> {
+  const parsed = parseBoot(boot);
   const link = 'answer' in read ? parsePaymentLink({ answer: read.answer }) : undefined;
-  if (given === undefined || link === undefined) return undefined;
-  await loadMessages(given.locale);
-  await loadTexts(actionTexts, given.locale);
-  const client = createClient({ ...given, fetch: sendsNothing });
+  if (parsed === undefined || link === undefined) return undefined;
+  await loadMessages(parsed.locale);
+  await loadTexts(actionTexts, parsed.locale);
+  const client = createClient({ ...parsed, fetch: rejectCalls });
   const rows = parseSavedMethods(read);
   const queryClient = new QueryClient();
   if (rows !== undefined && link.customer_id !== undefined) {
     const list: SavedPaymentMethodsList = { rows, unreadable: 0, listedAt: Date.parse(link.server_time) };
-    queryClient.setQueryData(savedMethodsQuery(client, given, link.customer_id, link).queryKey, list);
+    queryClient.setQueryData(savedMethodsQuery(client, parsed, link.customer_id, link).queryKey, list);
   }
-  const page = { boot: given, client, title, link, queryClient };
-  const slots = walletSlots(boot, slotsWithoutScript(sentences));
-  const markup = await markupOf(<HostedPaymentLink {...page} clock={stoppedClock(link)} slots={slots} everyState />);
+  const page = { boot: parsed, client, title, link, queryClient };
+  const slots = walletSlots(boot, createNoScriptSlots(needsScript));
+  const markup = await renderToMarkup(
+    <HostedPaymentLink {...page} clock={createStoppedClock(link)} slots={slots} everyState />,
+  );
   const state = readState(markup, 'payment-link-page');
   return state === undefined || state === 'loading' || state === 'crashed'
     ? undefined
@@ -98,36 +100,40 @@ export async function drawPaymentLink(
 }
 
 /**
- * Draws the form of a payout link on the proxy's server, likewise: with the country that the document names.
+ * Renders the form of a payout link on the proxy's server, with the country in the boot data.
  *
- * @returns markup for the element of the page; `undefined` where there is no form to show
+ * @returns markup for the container of the page; `undefined` if there is no form to show
  */
 export async function drawPayoutLink(boot: object, read: object, title: string): Promise<string | undefined> {
-  const given = parsePayoutBoot(boot);
+  const parsed = parsePayoutBoot(boot);
   const link = 'answer' in read ? parsePayout({ answer: read.answer }) : undefined;
-  if (given?.payoutLink === undefined || link === undefined) return undefined;
-  await loadMessages(given.locale);
-  await loadTexts(payoutTexts, given.locale);
-  const { payoutLink } = given;
-  const page = { boot: given, payoutLink, client: createClient({ ...given, fetch: sendsNothing }), title, link };
-  const markup = await markupOf(<HostedPayoutLink {...page} clock={stoppedClock(link)} />);
+  if (parsed?.payoutLink === undefined || link === undefined) return undefined;
+  await loadMessages(parsed.locale);
+  await loadTexts(payoutTexts, parsed.locale);
+  const { payoutLink } = parsed;
+  const page = { boot: parsed, payoutLink, client: createClient({ ...parsed, fetch: rejectCalls }), title, link };
+  const markup = await renderToMarkup(<HostedPayoutLink {...page} clock={createStoppedClock(link)} />);
   return readState(markup, 'payout-link-page') === 'choosing' ? markup : undefined;
 }
 
-/** What a page asks for in the card frame: a new card, of one of these networks, or the security code of a saved one, of this brand. */
-type AskedFields =
+/** The fields of a card frame: of a new card of one of these networks, or the security code of a saved card of this brand. */
+type CardFrameFields =
   | { readonly kind: 'card'; readonly accepts: readonly string[] }
   | { readonly kind: 'code'; readonly brand: string | null };
 
 /**
- * Draws the fields of a new card, or of the security code of a saved one, for the document of the card frame: as its script draws them at first. What the
- * saved card is called is for the page around the frame to say; its place is `namePlaceholder`.
+ * Renders the fields of a card frame exactly as its script renders them first. The page around the frame passes the name of a saved card, which
+ * `namePlaceholder` stands for.
  *
- * @returns markup for the element of the frame
+ * @returns markup for the container of the frame
  */
-export async function drawCardFrame(boot: object, locale: string, fields: AskedFields): Promise<string | undefined> {
-  const given = parseCardFrameBoot(boot);
-  if (given === undefined) return undefined;
+export async function drawCardFrame(
+  boot: object,
+  locale: string,
+  fields: CardFrameFields,
+): Promise<string | undefined> {
+  const parsed = parseCardFrameBoot(boot);
+  if (parsed === undefined) return undefined;
   await loadFrameTexts(fields.kind, locale);
   const { port1: port } = new MessageChannel();
   const accepts = fields.kind === 'card' ? [...fields.accepts] : [];
@@ -135,8 +141,8 @@ export async function drawCardFrame(boot: object, locale: string, fields: AskedF
   const form = fields.kind === 'card' ? { kind: fields.kind } : { ...fields, name: namePlaceholder };
   const init = { port, nonce: '', form, appearance };
   try {
-    return await markupOf(
-      <CardFrame boot={given} client={createClient({ ...given, fetch: sendsNothing })} init={init} />,
+    return await renderToMarkup(
+      <CardFrame boot={parsed} client={createClient({ ...parsed, fetch: rejectCalls })} init={init} />,
     );
   } finally {
     port.close();
