@@ -6,13 +6,8 @@ import type { ReadRow } from '../journal/journalRecord.ts';
 import { createRows } from '../journal/rows.ts';
 import { judgeOperation, recordReport } from './judgeOperation.ts';
 import { createMerchantNotices } from './merchantNotices.ts';
-import {
-  type OperationRequest,
-  type ReportOfCall,
-  runningOutcome,
-  type Verdict,
-  type VerdictRequest,
-} from './operationRequest.ts';
+import { runningOutcome } from './openCall.ts';
+import type { OperationRequest } from './operationRequest.ts';
 import {
   type JournalStep,
   journalUnavailable,
@@ -23,6 +18,7 @@ import {
 import { runOperation } from './runOperation.ts';
 import { createSubjectReads, type SubjectReads } from './subjectReads.ts';
 import { createSweep } from './sweep.ts';
+import type { CallReportRequest, Verdict, VerdictRequest } from './verdictRequest.ts';
 
 /** Operations that move money or authentication state. Each is sent at most once, and the outcome of each is found out. */
 export interface Operations extends Pick<SubjectReads, 'beginRead'> {
@@ -37,7 +33,7 @@ export interface Operations extends Pick<SubjectReads, 'beginRead'> {
    * Records a browser's report on a call that it sends itself: the next read that shows no change settles the operation. Reports on other operations and
    * on settled ones are ignored. Never rejects.
    */
-  readonly recordReport: (report: ReportOfCall) => Promise<void>;
+  readonly recordReport: (report: CallReportRequest) => Promise<void>;
   /**
    * The effect of an operation that a rate limit refuses before its row was read: `none` where it has no row, or one that ended without effect; `unknown`
    * otherwise, also where the journal cannot be read. Never rejects.
@@ -97,7 +93,7 @@ export function createOperations(parts: OperationsParts): Operations {
   return {
     run(request) {
       const current = running.get(request.operationId);
-      if (current !== undefined && current.holder === request.holder) {
+      if (current !== undefined && current.credentialHash === request.credentialHash) {
         if (current.digest !== request.digests[0])
           return Promise.resolve(refuse('operation_id_reused', { effect: 'unknown' }));
         // A repeat of a permission is not answered with it: both callers would send.
@@ -106,7 +102,7 @@ export function createOperations(parts: OperationsParts): Operations {
       // Another client secret: it is proved before anything is answered.
       if (current !== undefined) return runOperation(context, request);
       const done = runOperation(context, request).finally(() => running.delete(request.operationId));
-      running.set(request.operationId, { digest: request.digests[0], holder: request.holder, done });
+      running.set(request.operationId, { digest: request.digests[0], credentialHash: request.credentialHash, done });
       return done;
     },
     recordReport: (request) => recordReport(context, request).catch(() => undefined),

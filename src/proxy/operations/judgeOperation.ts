@@ -2,8 +2,9 @@ import { type Outcome, refuse } from '../answers/refusal.ts';
 import { waitAtMost } from '../journal/journal.ts';
 import { isOpen, type JournalRecord, type ReadRow, readRow } from '../journal/journalRecord.ts';
 import { maxRounds } from '../journal/rows.ts';
-import { type ReportOfCall, readOutcome, type Verdict, type VerdictRequest } from './operationRequest.ts';
+import { readOutcome } from './openCall.ts';
 import { journalUnavailable, type OperationsContext } from './operationsContext.ts';
+import type { CallReportRequest, Verdict, VerdictRequest } from './verdictRequest.ts';
 
 /** Subject of the rows that fence operations of a payment or payout. */
 const fenceSubject = (subject: string) => `fence ${subject}`;
@@ -24,7 +25,7 @@ export const reusedOutcome = ({ outcome }: JournalRecord): Outcome =>
  */
 async function fence(
   context: OperationsContext,
-  { operationId, subject, holder }: Pick<VerdictRequest, 'operationId' | 'subject' | 'holder'>,
+  { operationId, subject, credentialHash }: Pick<VerdictRequest, 'operationId' | 'subject' | 'credentialHash'>,
   outcome: NonNullable<JournalRecord['outcome']>,
 ): Promise<boolean> {
   const { journal, times, instance, rows } = context;
@@ -35,7 +36,7 @@ async function fence(
     operation: 'fence',
     state: 'settled',
     digest: '',
-    holder,
+    holder: credentialHash,
     baseline: '',
     forwardedAt: at,
     endedAt: at,
@@ -105,14 +106,14 @@ export async function judgeOperation(context: OperationsContext, request: Verdic
  *
  * @throws when the journal cannot be used
  */
-export async function recordReport(context: OperationsContext, report: ReportOfCall): Promise<void> {
+export async function recordReport(context: OperationsContext, report: CallReportRequest): Promise<void> {
   const { rows, times } = context;
-  const { operationId, subject, holders, caller, refusal } = report;
+  const { operationId, subject, credentialHashes, caller, refusal } = report;
   // The service may refuse as not open because this very call has changed the payment, which a stale read would hide: two equal reads are needed then.
   const apartMs = refusal?.code === 'payment_not_open' ? times.equalApartMs : 0;
   for (let round = 0; round < maxRounds; round += 1) {
     const own = await rows.find(operationId);
-    if (own === undefined || !holders.includes(own.record.holder) || own.row.subject !== subject) return;
+    if (own === undefined || !credentialHashes.includes(own.record.holder) || own.row.subject !== subject) return;
     const { sender, reported } = own.record;
     if (sender === undefined || own.record.caller !== caller || reported !== undefined || !isOpen(own.record)) return;
     const answer = refusal && JSON.stringify(refusal);

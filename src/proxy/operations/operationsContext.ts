@@ -26,7 +26,7 @@ export interface OperationsState {
   /** Operations that are running, with the digest and the client secret that a repeat must have. */
   readonly running: Map<
     string,
-    { readonly digest: string | undefined; readonly holder: string; readonly done: Promise<Outcome> }
+    { readonly digest: string | undefined; readonly credentialHash: string; readonly done: Promise<Outcome> }
   >;
   /** Answers that could not be recorded yet, by operation id. */
   readonly unwrittenAnswers: Map<string, Outcome>;

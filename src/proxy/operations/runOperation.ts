@@ -2,14 +2,8 @@ import { type Outcome, refuse, withUnknownEffect } from '../answers/refusal.ts';
 import { isOpen, isOtherSubject, type JournalRecord, type ReadRow, readRow } from '../journal/journalRecord.ts';
 import { maxRounds, remember } from '../journal/rows.ts';
 import { isFence, reusedOutcome } from './judgeOperation.ts';
-import {
-  type OperationRequest,
-  type Proof,
-  readOutcome,
-  runningOutcome,
-  type Sent,
-  unknownOutcome,
-} from './operationRequest.ts';
+import { readOutcome, runningOutcome, unknownOutcome } from './openCall.ts';
+import type { OperationRequest, Proof, Sent } from './operationRequest.ts';
 import { journalUnavailable, type OperationsContext } from './operationsContext.ts';
 
 /** Runs an operation at most once: one that has a row already is answered from it and never sent again. */
@@ -141,7 +135,7 @@ async function requireSameSecret<State>(
   request: OperationRequest<State>,
   { record }: ReadRow,
 ): Promise<Outcome | undefined> {
-  if (record.holder === request.holder) return undefined;
+  if (record.holder === request.credentialHash) return undefined;
   const proof = await request.prove();
   return proof.ok ? undefined : proof.outcome;
 }
@@ -177,7 +171,7 @@ function createRow<State>(
   last: ReadRow | undefined,
 ): ReadRow {
   const { instance, times, rows, state } = context;
-  const { operationId, operation, subject, digests, holder, sender, caller } = request;
+  const { operationId, operation, subject, digests, credentialHash, sender, caller } = request;
   const { mark, currency, updated } = request.getFinding(subjectState);
   const stamp = instance.timeline.stamp();
   state.maxClockLead = Math.max(state.maxClockLead, stamp.ahead);
@@ -186,7 +180,7 @@ function createRow<State>(
     operation,
     state: 'forwarded',
     digest: digests[0] ?? '',
-    holder,
+    holder: credentialHash,
     baseline: mark,
     currency,
     clock: stamp,
@@ -200,7 +194,7 @@ function createRow<State>(
     notices: 0,
   };
   const turn = (last?.row.turn ?? 0) + 1;
-  return rows.createRow({ operationId, subject, turn, naturalKey: request.naturalKey(subjectState), record });
+  return rows.createRow({ operationId, subject, turn, naturalKey: request.getNaturalKey(subjectState), record });
 }
 
 /** Sends the call, whose row is durable. From here on only an answer or a read can tell the outcome. */

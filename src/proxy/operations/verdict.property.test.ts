@@ -72,7 +72,7 @@ async function play(scheduler: fc.Scheduler, events: readonly Happens[]) {
     subject,
     operation: 'complete',
     digests: ['d'],
-    holder: 'h',
+    credentialHash: 'h',
     takeToken: async () => undefined,
     prove: async () => {
       await scheduler.schedule(Promise.resolve());
@@ -81,7 +81,7 @@ async function play(scheduler: fc.Scheduler, events: readonly Happens[]) {
     getFinding: () => ({ mark: 'open', isTransient: false, tookEffect: false }),
     isBehind: () => false,
     getAge: () => undefined,
-    naturalKey: () => 'complete pay_1 1',
+    getNaturalKey: () => 'complete pay_1 1',
     checkSubject: async () => undefined,
     send: async () => {
       log.push('sent');
@@ -94,7 +94,7 @@ async function play(scheduler: fc.Scheduler, events: readonly Happens[]) {
     const asked = await desks[at]?.getVerdict({
       operationId,
       subject,
-      holder: 'h',
+      credentialHash: 'h',
       hasMoneyMoved: false,
       hasProgressed: false,
       age: undefined,

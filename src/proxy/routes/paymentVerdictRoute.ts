@@ -17,7 +17,9 @@ import { bodyLimit, parseKnownKeys, readJsonBody } from '../guards/readJsonBody.
 import { toRoutePath } from '../guards/requestGuard.ts';
 import type { Operations } from '../operations/createOperations.ts';
 import { hasPaymentMoneyMoved, hasPaymentProgressed } from '../operations/findings.ts';
-import { journalHashes, paymentSubject, readOperationId, verdictFields } from '../operations/operationRequest.ts';
+import { journalHash, journalHashes } from '../operations/journalHash.ts';
+import { paymentSubject, readOperationId } from '../operations/operationRequest.ts';
+import { toVerdictFields } from '../operations/verdictRequest.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 import type { BrowserReads } from './browserReads.ts';
 
@@ -66,16 +68,16 @@ export function addPaymentVerdictRoute(
       const reported = await readReport(route, paymentId, operationId);
       if (!reported.ok) return reported.outcome;
       const call = { operationId, subject: paymentSubject(paymentId) };
-      const holders = await journalHashes(context, secret);
+      const credentialHashes = await journalHashes(context, secret);
       const { report } = reported;
       if (report !== undefined)
-        await operations.recordReport({ ...call, holders, caller: report.caller, refusal: refusalOf(report) });
+        await operations.recordReport({ ...call, credentialHashes, caller: report.caller, refusal: refusalOf(report) });
       // Proves the secret, and settles the operation where this read can.
       const verified = await readVerified(route);
       if (!verified.ok) return verified.outcome;
       const asked = await operations.getVerdict({
         ...call,
-        holder: holders[0] ?? '',
+        credentialHash: await journalHash(context, secret),
         hasMoneyMoved: hasPaymentMoneyMoved(verified.payment),
         hasProgressed: hasPaymentProgressed(verified.payment),
         age: context.upstream.getResourceAge(verified.payment.created),
@@ -92,7 +94,7 @@ export function addPaymentVerdictRoute(
         await countDecline(context, route.env.group, current.payment);
       const page: PaymentVerdict = {
         ...current.page,
-        ...verdictFields(asked),
+        ...toVerdictFields(asked),
         authentication: bank === undefined ? undefined : z.parse(threeDSAuthentication, bank),
       };
       return answer(page);

@@ -7,12 +7,11 @@ import { countRequest, limitCardTries } from '../guards/rateLimits.ts';
 import { bodyLimit, readJsonBody } from '../guards/readJsonBody.ts';
 import { toRoutePath, verifyClientSecret } from '../guards/requestGuard.ts';
 import { getPaymentFinding } from '../operations/findings.ts';
+import { journalHash, journalHashes } from '../operations/journalHash.ts';
 import {
-  journalHash,
-  journalHashes,
+  getPaymentKey,
   type OperationRequest,
   type Proof,
-  paymentKey,
   paymentSubject,
   readOperationIdHeader,
 } from '../operations/operationRequest.ts';
@@ -33,7 +32,7 @@ export async function createOperationRequest(
   const { address, requestId, group } = route.env;
   const session = await reads.readSession(route, paymentId);
   const requester: Requester = { secret, address, requestId, customerId: session?.customerId };
-  const [holder, digests] = await Promise.all([
+  const [credentialHash, digests] = await Promise.all([
     journalHash(context, secret),
     journalHashes(context, `${write.name}\n${paymentId}\n${parsed.text}`),
   ]);
@@ -42,11 +41,13 @@ export async function createOperationRequest(
     operation: write.operation,
     subject: paymentSubject(paymentId),
     digests,
-    holder,
+    credentialHash,
     // Only calls that may be sent count, not invalid requests and repeats.
-    takeToken: async () =>
-      (await countRequest(context, write.limit, secret)) ??
-      limitCardTries(context, group, write.name, parsed.newMethod === true ? secret : undefined),
+    takeToken: async () => {
+      const exceeded = await countRequest(context, write.limit, secret);
+      if (exceeded !== undefined) return exceeded;
+      return limitCardTries(context, group, write.name, parsed.newMethod === true ? secret : undefined);
+    },
     prove: async (): Promise<Proof<Payment>> => {
       const verified = await verifyClientSecret(context, secret, paymentId, route.env);
       return verified.ok ? { ok: true, state: verified.payment } : verified;
@@ -54,7 +55,7 @@ export async function createOperationRequest(
     getFinding: (payment) => getPaymentFinding(write.operation, payment),
     isBehind: isPaymentBehind,
     getAge: ({ created }) => context.upstream.getResourceAge(created),
-    naturalKey: (payment) => paymentKey(write.operation, payment),
+    getNaturalKey: (payment) => getPaymentKey(write.operation, payment),
     sender: write.sender,
     caller: parsed.caller,
     checkSubject: (payment) => parsed.check(parts, requester, payment),

@@ -14,7 +14,8 @@ import { parseKnownKeys } from '../guards/readJsonBody.ts';
 import { getAddressGroup } from '../guards/requestGuard.ts';
 import { defaultJournalTimes } from '../journal/journalRecord.ts';
 import type { Operations } from '../operations/createOperations.ts';
-import { paymentKey, readOutcome, type Sent } from '../operations/operationRequest.ts';
+import { readOutcome } from '../operations/openCall.ts';
+import { getPaymentKey, type Sent } from '../operations/operationRequest.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 import { authorizeAddress, endsAttempt, finishAuthentication } from '../upstream/finishAuthentication.ts';
 import type { BrowserReads } from './browserReads.ts';
@@ -100,7 +101,7 @@ async function requireNotDenied(
   { context, operations }: PaymentRouteParts,
   payment: Payment,
 ): Promise<Outcome | undefined> {
-  const answered = await operations.findAnswer(paymentKey('authenticate', payment));
+  const answered = await operations.findAnswer(getPaymentKey('authenticate', payment));
   const body = z.safeParse(bankAnswer, answered === undefined ? {} : readOutcome(answered).body);
   if (!body.success) return undefined;
   const status = body.data.trans_status;

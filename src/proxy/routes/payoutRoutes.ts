@@ -22,16 +22,12 @@ import { isQuoteOver } from '../links/payoutQuote.ts';
 import type { PayoutLinkClaims } from '../links/sealPayoutLink.ts';
 import type { Operations } from '../operations/createOperations.ts';
 import { getPayoutFinding, hasPayoutMoneyMoved, hasPayoutProgressed } from '../operations/findings.ts';
-import type { OpenCall, Proof, Sent } from '../operations/operationRequest.ts';
-import {
-  journalHash,
-  journalHashes,
-  payoutSubject,
-  readOperationId,
-  readOperationIdHeader,
-  toOpenOperation,
-  verdictFields,
-} from '../operations/operationRequest.ts';
+import { journalHash, journalHashes } from '../operations/journalHash.ts';
+import type { OpenCall } from '../operations/openCall.ts';
+import { toOpenOperation } from '../operations/openCall.ts';
+import type { Proof, Sent } from '../operations/operationRequest.ts';
+import { payoutSubject, readOperationId, readOperationIdHeader } from '../operations/operationRequest.ts';
+import { toVerdictFields } from '../operations/verdictRequest.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 import { brandOf } from '../settings/linkBrand.ts';
 import { readLinkColor } from '../settings/linkColor.ts';
@@ -259,7 +255,7 @@ async function submitPayout(
   const operationId = readOperationIdHeader(route.req.raw.headers);
   if (operationId === undefined) return refuse('operation_id_missing');
   const needsReview = getAfterSubmit(context, link) === 'review';
-  const [holder, digests] = await Promise.all([
+  const [credentialHash, digests] = await Promise.all([
     journalHash(context, token),
     journalHashes(context, `submitPayout\n${link.payout_id}\n${JSON.stringify(parsed.data.body)}`),
   ]);
@@ -268,7 +264,7 @@ async function submitPayout(
     operation: 'submit',
     subject: payoutSubject(link.payout_id),
     digests,
-    holder,
+    credentialHash,
     // Only calls that may be sent count, not repeats.
     takeToken: () => countRequest(context, 'secretWrites', token),
     prove: async (): Promise<Proof<Payout>> => {
@@ -287,7 +283,7 @@ async function submitPayout(
       return parsed.success && status === baseline && parsed.data.payout.status !== baseline;
     },
     getAge: ({ created }) => context.upstream.getResourceAge(created),
-    naturalKey: () => `submit ${link.payout_id}`,
+    getNaturalKey: () => `submit ${link.payout_id}`,
     checkSubject: async (payout) => answerUnsent(payout) ?? (await refuseOtherQuote(payout)),
     send: async (payout): Promise<Sent> => {
       if (needsReview) return { kind: 'answered', outcome: answerDone(payout) };
@@ -329,7 +325,7 @@ export function addPayoutRoutes(app: Hono<RouteEnv>, context: ProxyContext, oper
       const asked = await operations.getVerdict({
         operationId,
         subject: payoutSubject(link.payout_id),
-        holder: await journalHash(context, token),
+        credentialHash: await journalHash(context, token),
         hasMoneyMoved: hasPayoutMoneyMoved(read.page.payout.status),
         hasProgressed: hasPayoutProgressed(read.page.payout.status),
         age: context.upstream.getResourceAge(read.page.payout.created),
@@ -340,7 +336,7 @@ export function addPayoutRoutes(app: Hono<RouteEnv>, context: ProxyContext, oper
       const stale = asked.verdict !== 'pending' && read.page.open_operation !== undefined;
       const current = stale ? await readPage(link, route) : read;
       if ('outcome' in current) return current.outcome;
-      const page: PayoutVerdict = { ...current.page, ...verdictFields(asked) };
+      const page: PayoutVerdict = { ...current.page, ...toVerdictFields(asked) };
       return answer(page);
     }),
   );

@@ -3,7 +3,7 @@ import type { Money } from '../../money/index.ts';
 import { waitAtMost } from '../journal/journal.ts';
 import { isQuoteOver, type WrittenQuote, writeQuote } from '../links/payoutQuote.ts';
 import type { PayoutLinkClaims } from '../links/sealPayoutLink.ts';
-import { journalHash } from '../operations/operationRequest.ts';
+import { journalHash } from '../operations/journalHash.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 
 /** How long the proxy waits for the merchant's next quote, in milliseconds. */
