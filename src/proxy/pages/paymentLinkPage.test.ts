@@ -116,7 +116,7 @@ describe('the open link', () => {
     expect(boot).toMatchObject({ texts });
     const wrong = { en: { 'pay.button': 'Donate {sum}' } };
     expect(() => proxyUnderTest(guestService().fetch, { texts: wrong })).toThrow(
-      /texts has what no page can show: en: pay\.button has the placeholder \{sum\}/,
+      /texts has what no page can show: en: pay\.button has the unknown placeholder \{sum\}/,
     );
   });
 
