@@ -47,7 +47,7 @@ const commands: readonly (readonly [pattern: RegExp, runBy: string])[] = [
   ],
   [/^npx tillkit-server proxy --check\b/, 'src/server/commands/proxyCommand.test.ts'],
   [/^npx tillkit-server doctor\b/, 'src/server/commands/doctorCommand.test.ts'],
-  [/^node scripts\/crashTests\.mjs\b/, 'scripts/test.mjs'],
+  [/^node scripts\/crashTests\.mjs\b/, 'scripts/testPlan.mjs'],
   // What it derives is committed and tested; its sources are two files of a foreign repository, which are not.
   [/^(?:git show COMMIT:|node scripts\/deployedFacts\.mjs )/, 'src/testing/deployedContract.test.ts'],
   [/^npx vitest run src\/testing\/deployedContract\.test\.ts\b/, 'src/testing/deployedContract.test.ts'],
