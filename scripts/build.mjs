@@ -4,7 +4,9 @@ import { chmod, copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'no
 import { builtinModules } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildBrowserBundle, buildHostedPages, compressFiles } from './hostedPages.mjs';
+import { buildBrowserBundle } from './browserBundle.mjs';
+import { compressFiles } from './buildForBrowsers.mjs';
+import { buildHostedPages } from './hostedPages.mjs';
 import { createManifest, createPackage, dist, included, manifestOf, packageOf, packages } from './packageLayout.mjs';
 import { bundle, load, root } from './runTypeScript.mjs';
 import { readTexts, textsPlugin } from './texts.mjs';

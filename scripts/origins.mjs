@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { createServer, preview } from 'vite';
 import { serveDocs } from '../site/serve.mjs';
-import { buildBrowserBundle, buildHostedPages, buildPages, compressFiles } from './hostedPages.mjs';
+import { buildBrowserBundle } from './browserBundle.mjs';
+import { buildForBrowsers, compressFiles } from './buildForBrowsers.mjs';
+import { buildHostedPages } from './hostedPages.mjs';
 import { portOf } from './ports.mjs';
 import { keepModule, load, root } from './runTypeScript.mjs';
 
@@ -98,7 +100,7 @@ export async function buildOrigins(folder) {
   // What two of the pages or of their later parts share is one file: the small files that it would be in otherwise took as long as all else of a page.
   const output = { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } };
   const rolldownOptions = { input, output };
-  await buildPages({ outDir: `${folder}/shop`, copyPublicDir: true, rolldownOptions }, [shopServer({})]);
+  await buildForBrowsers({ outDir: `${folder}/shop`, copyPublicDir: true, rolldownOptions }, [shopServer({})]);
   const { files, pageAssets, drawing } = await buildHostedPages();
   const all = new Map([...files, ...(await compressFiles(files))]);
   const browser = await buildBrowserBundle();

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildHostedPages, buildPages, compressFiles, problemsOfParts } from '../scripts/hostedPages.mjs';
+import { buildForBrowsers, compressFiles } from '../scripts/buildForBrowsers.mjs';
+import { buildHostedPages, findChunkProblems } from '../scripts/hostedPages.mjs';
 import { developmentHints } from '../src/client/developmentHints.ts';
 import { loadHostedPages, scriptInventory } from '../src/server/index.ts';
 
@@ -177,8 +178,8 @@ describe('the hosted pages', () => {
   it('are refused by the build when a part of one page imports the entry of another one', async () => {
     // Two entries in one build: what both need lands in one of them.
     const input = ['src/hosted/main.tsx', 'src/hosted/payout.tsx'];
-    const { output } = await buildPages({ write: false, rolldownOptions: { input } });
-    const problems = problemsOfParts(output);
+    const { output } = await buildForBrowsers({ write: false, rolldownOptions: { input } });
+    const problems = findChunkProblems(output);
     expect(problems).toContainEqual(
       expect.stringMatching(/^assets\/[\w-]+\.js imports assets\/main-[\w-]+\.js, the entry of a page\.$/),
     );
