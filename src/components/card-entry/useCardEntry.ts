@@ -99,11 +99,11 @@ const labelsIn = (t: ReturnType<typeof useTillkit>['t']) => ({
   holder: t('card.holder.label'),
 });
 
-/** Holds one card form: uncontrolled inputs, checked when left, when no further sign can mend them, and again while being corrected. */
+/** Holds one card form: uncontrolled inputs, validated on blur, or earlier if no further character could make them valid, and again while being corrected. */
 export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
   const { clock, t } = useTillkit();
-  const around = useContext(ClientSecretContext);
-  const { clientSecret = around } = options;
+  const contextSecret = useContext(ClientSecretContext);
+  const { clientSecret = contextSecret } = options;
   const [brand, setBrand] = useState<CardBrand | null>(null);
   const [help, setHelp] = useState<CardHelp>();
   const helper = useRef<CardHelper>(undefined);
@@ -113,7 +113,7 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
     accepts.current = networks;
     helper.current?.acceptsChanged();
   }, []);
-  const [extras] = useState<CardExtrasForm>({});
+  const { current: extras } = useRef<CardExtrasForm>({});
   const [frame, frameState, framed] = useCardFrameForm(options);
   const [checkInFrame, isChecking] = useFrameCheck();
   const latest = useRef({ options, t });
@@ -123,20 +123,20 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
   /** Fields that the bank has refused as they are. */
   const refused = useRef(new Set<keyof CardFields>());
 
-  const saved = options.codeOf === undefined ? undefined : brandOf(options.codeOf);
+  const saved = options.codeOf === undefined ? undefined : readBrand(options.codeOf);
   const isAccepted = useCallback((number: string) => helper.current?.isAccepted(number) ?? true, []);
-  const rules = cardRules(getValue, () => clock.now(), saved, isAccepted);
+  const rules = createRules(getValue, () => clock.now(), saved, isAccepted);
   const register: CardEntryHandle['register'] = (name) =>
     form.register(name, {
-      ...validated(name, rules[name]),
-      // What is shown as wrong is judged again with every key; the code's length follows the number's brand.
+      ...createValidation(name, rules[name]),
+      // Shown errors are validated again at every key; the length of the code depends on the brand.
       onChange: () => {
         refused.current.delete(name);
         helper.current?.changed(name);
       },
     });
 
-  function validated(name: keyof CardFields, rule: ((typed: string) => string | true) | undefined) {
+  function createValidation(name: keyof CardFields, rule: ((typed: string) => string | true) | undefined) {
     if (rule === undefined) return {};
     return { validate: (typed: string) => (refused.current.has(name) ? 'refused' : rule(typed)) };
   }
@@ -163,7 +163,7 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
       labels: () => labelsIn(latest.current.t),
       show: setHelp,
     });
-    // It may have been filled in before this script was there.
+    // The number may have been filled in before hydration.
     noteNumber(getValue('number'));
   }, [form, clock, noteNumber, getValue]);
   useEmptiedOnLeave(clear);
@@ -174,16 +174,19 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
     },
     [noteNumber, getValue],
   );
-  /** Checks what is beside the card too; the first wrong field of all gets the focus. */
-  const withExtras = useCallback((isSound: boolean) => (extras.form?.check(isSound) ?? true) && isSound, [extras]);
+  /** Validates the extras too. Their first invalid field gets the focus, unless the card has one. */
+  const validateExtras = useCallback(
+    (isCardValid: boolean) => (extras.form?.check(isCardValid) ?? true) && isCardValid,
+    [extras],
+  );
   const validate = useCallback(() => {
     if (frame.entered) {
       void frame.link?.validate();
-      return withExtras(frame.link?.state().complete ?? false);
+      return validateExtras(frame.link?.state().complete ?? false);
     }
     refused.current.clear();
-    return withExtras(form.check(undefined, { focus: true }));
-  }, [form, frame, withExtras]);
+    return validateExtras(form.check(undefined, { focus: true }));
+  }, [form, frame, validateExtras]);
   const refuse = useCallback(
     (field: CardFieldName) => {
       frame.link?.refuse(field);
@@ -215,18 +218,18 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
       }
       if (link === undefined) return;
       checkInFrame(async () => {
-        const isSound = await link.validate();
+        const isCardValid = await link.validate();
         const all = () => ({ ...extras.form?.read(), ...beside?.() });
-        if (withExtras(isSound)) pay({ using: 'card', frame: link.card, extras: all });
+        if (validateExtras(isCardValid)) pay({ using: 'card', frame: link.card, extras: all });
       });
     },
-    [frame, extras, validate, withExtras, read, checkInFrame],
+    [frame, extras, validate, validateExtras, read, checkInFrame],
   );
 
   return {
     register,
     errors,
-    brand: framed === undefined ? brand : brandOf(framed.brand),
+    brand: framed === undefined ? brand : readBrand(framed.brand),
     validate,
     submit,
     isChecking,
@@ -252,14 +255,14 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
 type GetValue = (name: keyof CardFields) => string;
 type IsAccepted = (number: string) => boolean;
 
-/** Reads the number of a card that is taken. */
+/** Parses the number of a card whose network is accepted. */
 function readNumber(typed: string, isAccepted: IsAccepted): Parsed<CardNumber, CardNumberError | 'not_accepted'> {
   const read = parseCardNumber(typed);
   return read.ok && !isAccepted(typed) ? { ok: false, error: 'not_accepted' } : read;
 }
 
-/** What is wrong with a text in a field, or true. */
-const cardRules = (
+/** Validation rules: each returns the error of a text, or true. */
+const createRules = (
   getValue: GetValue,
   now: () => number,
   saved: CardBrand | null | undefined,
@@ -271,7 +274,7 @@ const cardRules = (
   holder: (typed) => toRuleResult(parseHolderName(typed)),
 });
 
-/** The card that is in the fields; empty texts for what is not one. */
+/** Reads the card in the fields; invalid parts become empty texts. */
 function readCard(
   getValue: GetValue,
   now: number,
@@ -291,8 +294,8 @@ function readCard(
   };
 }
 
-/** A brand as a frame or a page says it; one that this version does not know is none. */
-function brandOf(brand: string | null): CardBrand | null {
+/** Reads the name of a brand; `null` for one that this version does not know. */
+function readBrand(brand: string | null): CardBrand | null {
   return cardBrands.find((known) => known === brand) ?? null;
 }
 
