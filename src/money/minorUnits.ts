@@ -16,9 +16,9 @@ export function readMinorUnits(input: unknown): Parsed<bigint, MinorUnitsError> 
     if (Number.isSafeInteger(input)) return { ok: true, value: BigInt(input) };
     return { ok: false, error: Number.isInteger(input) ? 'unsafe_integer' : 'type' };
   }
-  if (typeof input !== 'string' || !/^-?\d+$/.test(input)) return { ok: false, error: 'type' };
-  if (!/^-?\d{1,40}$/.test(input)) return { ok: false, error: 'unsafe_integer' };
-  return { ok: true, value: BigInt(input) };
+  const [, digits] = typeof input === 'string' ? (/^-?(\d+)$/.exec(input) ?? []) : [];
+  if (typeof input !== 'string' || digits === undefined) return { ok: false, error: 'type' };
+  return digits.length > 40 ? { ok: false, error: 'unsafe_integer' } : { ok: true, value: BigInt(input) };
 }
 
 /** Narrows exact minor units to the safe integer JSON can carry; `unsafe_integer` beyond ±(2^53−1). */
