@@ -17,6 +17,7 @@ import {
   PayoutLinkForm,
   PayoutLinkPage,
   SavedPaymentMethodPicker,
+  SavePaymentMethod,
   SecurityCode,
   SecurityCodeField,
   ThreeDSChallenge,
@@ -65,6 +66,7 @@ async function pages(): Promise<Readonly<Record<string, ReactNode>>> {
   const checkout = await till.client.call(readCheckout, { params: { payment_id: paymentId } }, order);
   const waiting = await till.createOrder();
   await attachCard(till.client, waiting, '4000000000001000');
+  const setup = await till.createOrder({ customer: 'demo', setup: 'off_session' });
   const read = await till.client.call(readPayment, { params: { payment_id: waiting.paymentId } }, waiting);
   if (!link.ok || !checkout.ok || !read.ok) throw new Error('a payment could not be read');
   const { payment, policy } = read.value;
@@ -81,6 +83,7 @@ async function pages(): Promise<Readonly<Record<string, ReactNode>>> {
     SavedPaymentMethodPicker: (
       <SavedPaymentMethodPicker {...{ clientSecret, customerId }} amount={4999} currency="EUR" />
     ),
+    SavePaymentMethod: <SavePaymentMethod clientSecret={setup.clientSecret} customerSession="session" />,
     CardEntry: <NewCard />,
     SecurityCode: <Code />,
     SecurityCodeField: <CodeField />,
