@@ -6,8 +6,7 @@ import type { ReadRow } from '../journal/journalRecord.ts';
 import { createRows } from '../journal/rows.ts';
 import { judgeOperation, recordReport } from './judgeOperation.ts';
 import { createMerchantNotices } from './merchantNotices.ts';
-import { runningOutcome } from './openCall.ts';
-import type { OperationRequest } from './operationRequest.ts';
+import { type OperationRequest, runningOutcome } from './operationRequest.ts';
 import {
   type JournalStep,
   journalUnavailable,

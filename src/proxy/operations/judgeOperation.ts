@@ -2,7 +2,7 @@ import { type Outcome, refuse } from '../answers/refusal.ts';
 import { waitAtMost } from '../journal/journal.ts';
 import { isOpen, type JournalRecord, type ReadRow, readRow } from '../journal/journalRecord.ts';
 import { maxRounds } from '../journal/rows.ts';
-import { readOutcome } from './openCall.ts';
+import { readOutcome } from './operationRequest.ts';
 import { journalUnavailable, type OperationsContext } from './operationsContext.ts';
 import type { CallReportRequest, Verdict, VerdictRequest } from './verdictRequest.ts';
 

@@ -2,8 +2,14 @@ import { type Outcome, refuse, withUnknownEffect } from '../answers/refusal.ts';
 import { isOpen, isOtherSubject, type JournalRecord, type ReadRow, readRow } from '../journal/journalRecord.ts';
 import { maxRounds, remember } from '../journal/rows.ts';
 import { isFence, reusedOutcome } from './judgeOperation.ts';
-import { readOutcome, runningOutcome, unknownOutcome } from './openCall.ts';
-import type { OperationRequest, Proof, Sent } from './operationRequest.ts';
+import {
+  type OperationRequest,
+  type Proof,
+  readOutcome,
+  runningOutcome,
+  type Sent,
+  unknownOutcome,
+} from './operationRequest.ts';
 import { journalUnavailable, type OperationsContext } from './operationsContext.ts';
 
 /** Runs an operation at most once: one that has a row already is answered from it and never sent again. */

@@ -12,8 +12,7 @@ import {
 } from '../journal/journalRecord.ts';
 import type { Rows, Seen } from '../journal/rows.ts';
 import { maxRemembered } from '../journal/rows.ts';
-import { type OpenCall, readOutcome } from './openCall.ts';
-import type { DoneCall } from './operationRequest.ts';
+import { type DoneCall, type OpenCall, readOutcome } from './operationRequest.ts';
 
 /** The open call of a subject that was just read; or the refusal where the journal cannot tell whether there is one. */
 export type Observed =

@@ -3,11 +3,11 @@ import { browserCatalogue, type Payment } from '../../contract/index.ts';
 import { answer, refuse } from '../answers/refusal.ts';
 import type { RouteContext, RouteEnv } from '../answers/respond.ts';
 import { createHandler } from '../answers/respond.ts';
+import { journalHash, journalHashes } from '../digest.ts';
 import { countRequest, limitCardTries } from '../guards/rateLimits.ts';
 import { bodyLimit, readJsonBody } from '../guards/readJsonBody.ts';
 import { toRoutePath, verifyClientSecret } from '../guards/requestGuard.ts';
 import { getPaymentFinding } from '../operations/findings.ts';
-import { journalHash, journalHashes } from '../operations/journalHash.ts';
 import {
   getPaymentKey,
   type OperationRequest,

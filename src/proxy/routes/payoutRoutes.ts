@@ -15,6 +15,7 @@ import { findDestinationIdentifier } from '../../validation/index.ts';
 import { answer, type Outcome, refuse } from '../answers/refusal.ts';
 import { createHandler, type RouteContext, type RouteEnv } from '../answers/respond.ts';
 import { refuseFailedRead, refuseFailedWrite } from '../answers/serviceFailure.ts';
+import { journalHash, journalHashes } from '../digest.ts';
 import { countRequest, rateLimitGuard } from '../guards/rateLimits.ts';
 import { readJsonBody } from '../guards/readJsonBody.ts';
 import { toRoutePath } from '../guards/requestGuard.ts';
@@ -22,11 +23,15 @@ import { isQuoteOver } from '../links/payoutQuote.ts';
 import type { PayoutLinkClaims } from '../links/sealPayoutLink.ts';
 import type { Operations } from '../operations/createOperations.ts';
 import { getPayoutFinding, hasPayoutMoneyMoved, hasPayoutProgressed } from '../operations/findings.ts';
-import { journalHash, journalHashes } from '../operations/journalHash.ts';
-import type { OpenCall } from '../operations/openCall.ts';
-import { toOpenOperation } from '../operations/openCall.ts';
-import type { Proof, Sent } from '../operations/operationRequest.ts';
-import { payoutSubject, readOperationId, readOperationIdHeader } from '../operations/operationRequest.ts';
+import {
+  type OpenCall,
+  type Proof,
+  payoutSubject,
+  readOperationId,
+  readOperationIdHeader,
+  type Sent,
+  toOpenOperation,
+} from '../operations/operationRequest.ts';
 import { toVerdictFields } from '../operations/verdictRequest.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 import { brandOf } from '../settings/linkBrand.ts';

@@ -1,9 +1,9 @@
 import type { BrowserPayout } from '../../contract/index.ts';
 import type { Money } from '../../money/index.ts';
+import { journalHash } from '../digest.ts';
 import { waitAtMost } from '../journal/journal.ts';
 import { isQuoteOver, type WrittenQuote, writeQuote } from '../links/payoutQuote.ts';
 import type { PayoutLinkClaims } from '../links/sealPayoutLink.ts';
-import { journalHash } from '../operations/journalHash.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 
 /** How long the proxy waits for the merchant's next quote, in milliseconds. */
