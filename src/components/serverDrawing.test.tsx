@@ -13,6 +13,7 @@ import {
   Checkout,
   CompleteAuthorizeForm,
   ExpressCheckout,
+  ExpressPayment,
   PaymentLinkPage,
   PayoutLinkForm,
   PayoutLinkPage,
@@ -79,6 +80,14 @@ async function pages(): Promise<Readonly<Record<string, ReactNode>>> {
         <ExpressCheckout googlePay={googlePay} />
         <Checkout.Summary />
       </Checkout>
+    ),
+    ExpressPayment: (
+      <ExpressPayment
+        amount={4999}
+        currency="EUR"
+        createPayment={() => Promise.reject(new Error('no sheet was opened'))}
+        googlePay={googlePay}
+      />
     ),
     SavedPaymentMethodPicker: (
       <SavedPaymentMethodPicker {...{ clientSecret, customerId }} amount={4999} currency="EUR" />
