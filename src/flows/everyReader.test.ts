@@ -56,7 +56,7 @@ const noReaders: Readonly<Record<string, readonly string[]>> = {
     'closedSet',
     'openSet',
     ...['documentedRefundStatus', 'findDeployedOnlyField', 'servicePaths', 'getServiceAdapter', 'getServerAdapter'],
-    ...['paymentPhase', 'getSetupUsage'],
+    'paymentPhase',
     // What is asked for a payment that was read, or for a language.
     ...['getSetupUsage', 'savedMethodsFor', 'likelyCountries'],
   ],

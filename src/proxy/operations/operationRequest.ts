@@ -105,6 +105,6 @@ export const runningOutcome = (): Outcome => refuse('operation_running', { effec
 
 /** Parses an outcome that this proxy has recorded in the journal. */
 export function readOutcome(text: string): Outcome {
-  // Proof of the cast: only `writeAnswer` writes this text, from an outcome.
+  // The cast is safe: only `writeAnswer` writes this text, from an outcome.
   return JSON.parse(text) as Outcome;
 }
