@@ -143,11 +143,11 @@ describe('a card whose bank looks at the device first', () => {
 });
 
 describe('a card that is checked on a page of the service', () => {
-  it('names the method and the host before anybody leaves, with a way back, and asks again when the person is back', async () => {
+  it('shows a bank and names its host before anybody leaves, with a way back, and asks again when the person is back', async () => {
     const page = await openLink();
     await page.payWith(cards.redirect);
     const step = (await heading('One step left')).parentElement ?? document.body;
-    within(step).getByText('Card');
+    expect(step.querySelector('[data-icon="bank"]')).not.toBeNull();
     within(step).getByText('bank.tillkit.test');
     within(step).getByRole('link', { name: 'Back to Test Merchant' });
     const link = screen.getByRole('link', { name: 'Continue to your bank' });
