@@ -675,6 +675,8 @@ test('the studio as files, with the network off and under a strict policy: from 
 
   // An answer is lost, and the designer reads why nothing was charged twice.
   await show.selectOption('state');
+  // While it plays, a story takes the keys.
+  await expect(seen.locator('html')).toHaveAttribute('data-story', 'played');
   await page.keyboard.press('Control+k');
   await page.keyboard.type('ready open');
   await page.keyboard.press('Enter');
