@@ -9,7 +9,8 @@ const operationOpen: CallFailure = { kind: 'http', effect: 'none', status: 409, 
 /** The lock of one component among the tabs that show the same payment or payout. */
 export interface TabLockHandle {
   /**
-   * Calls `send` if this tab holds the lock or can take it, and `onRefused` if another tab holds it. Calls neither once the component is unmounted.
+   * Calls `send` if this tab holds the lock or can take it, and `onRefused` if another tab holds it. Calls neither once the component is unmounted, or shows
+   * another payment or payout.
    */
   readonly claim: (send: () => void, onRefused: (failure: CallFailure, at: number) => void) => void;
   /** True while another tab holds the lock; `undefined` where that cannot be known. */
@@ -28,27 +29,32 @@ export interface TabLockHandle {
 export function useTabLock(id: string): TabLockHandle {
   const { clock } = useTillkit();
   /** Absent while the component is not mounted. */
-  const current = useRef<TabLock>(undefined);
+  const current = useRef<{ readonly id: string; readonly lock: TabLock }>(undefined);
   const wake = useRef<() => void>(() => undefined);
   useEffect(() => {
-    const mine = createTabLock(id, () => wake.current());
-    current.current = mine;
+    const lock = createTabLock(id, () => wake.current());
+    current.current = { id, lock };
     return () => {
       current.current = undefined;
       // Not deferred: an unmounted component must not be woken.
-      mine.close();
+      lock.close();
     };
   }, [id]);
   const [tabLock] = useState((): TabLockHandle => {
-    /** Waits one microtask: under StrictMode the first lock is closed and replaced within this task. */
-    const mounted = async () => {
+    /**
+     * Waits one microtask: under StrictMode the first lock is closed and replaced within this task. `undefined` where the component shows another payment or
+     * payout by then: the caller asked for the one before.
+     */
+    const getMountedLock = async () => {
+      const asked = current.current?.id;
       await undefined;
-      return current.current;
+      return current.current?.id === asked ? current.current?.lock : undefined;
     };
     return {
-      claim: async (send, onRefused) => (await mounted())?.claim(send, () => onRefused(operationOpen, clock.now())),
-      isLockedByOtherTab: async () => (await mounted())?.isLockedByOtherTab(),
-      release: () => current.current?.release(),
+      claim: async (send, onRefused) =>
+        (await getMountedLock())?.claim(send, () => onRefused(operationOpen, clock.now())),
+      isLockedByOtherTab: async () => (await getMountedLock())?.isLockedByOtherTab(),
+      release: () => current.current?.lock.release(),
       wake,
     };
   });

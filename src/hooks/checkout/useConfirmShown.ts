@@ -64,6 +64,14 @@ export function useConfirmShown({ id, state, getState, initialState, submit, ref
     if (now.kind === 'ready' && now.problem === held.problem) send(held, now);
   }, [state, getState, send, pending]);
 
+  // A page that was hidden and is shown again sends nothing that was submitted before.
+  useEffect(
+    () => () => {
+      pending.submit = undefined;
+    },
+    [pending],
+  );
+
   const confirm = useCallback(
     (instrument: PayInstrument, shown?: ShownAmount) => {
       const now = getState();

@@ -123,6 +123,28 @@ describe.each([
     expect(till.ledger.entries().filter(({ kind }) => kind === 'authentication started')).toHaveLength(2);
   });
 
+  it('confirms neither payment with a submit in whose task the second one took the place of the first', async () => {
+    const till = createTill();
+    const [one, other] = [await till.createOrder(), await till.createOrder()];
+    const show = (order: Order) => (
+      <Mode>
+        <TillkitProvider client={till.client} clock={till.clock}>
+          <Pay {...order} />
+        </TillkitProvider>
+      </Mode>
+    );
+    const { rerender } = render(show(one));
+    await sees(`${one.paymentId} ready`);
+    act(() => {
+      latest.checkout?.confirm({ using: 'other', type: 'ideal', paymentMethod: 'bank_redirect', details: () => ({}) });
+      rerender(show(other));
+    });
+    await sees(`${other.paymentId} ready`);
+    // Long enough for the call to arrive, if one was made.
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(till.ledger.entries().filter(({ kind }) => kind === 'attempt started')).toEqual([]);
+  });
+
   it('confirms no payment with a submit that waited for the read of another one, and confirms the second by a submit of its own', async () => {
     const till = createTill();
     const [one, other] = [await till.createOrder(), await till.createOrder()];
