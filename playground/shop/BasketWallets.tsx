@@ -13,10 +13,13 @@ const appearance = compileAppearance(brand);
 /** Wallets that pay the basket as it is, without a checkout: the order is made by the click that opens a sheet. */
 export function BasketWallets({
   basket: { total, currency, locale },
+  orderKey,
   createOrder,
   onPaid,
 }: {
   readonly basket: Basket;
+  /** Names what would be ordered. */
+  readonly orderKey: string;
   /** Makes the order of this basket, once, and returns its number. */
   readonly createOrder: () => Promise<string>;
   readonly onPaid: () => void;
@@ -38,6 +41,7 @@ export function BasketWallets({
         {...playedWallets}
         amount={total}
         currency={currency}
+        orderKey={orderKey}
         createPayment={createPayment}
         onPaid={onPaid}
       />

@@ -20,17 +20,18 @@ export function Shelf({ basket }: { readonly basket: Basket }) {
   const made = useRef<{ readonly what: string; readonly key: string }>(undefined);
   const walletOrder = useRef('');
 
+  const wish = {
+    items: lines.map(({ item, quantity }) => ({ id: item.id, quantity })),
+    currency,
+    country: settings.country,
+    customer: settings.customer,
+    capture: settings.capture,
+    lifetime: Number(settings.lifetime),
+  };
+  const what = JSON.stringify(wish);
+
   /** The order of this basket: the same one until the basket is another. */
   function orderBasket() {
-    const wish = {
-      items: lines.map(({ item, quantity }) => ({ id: item.id, quantity })),
-      currency,
-      country: settings.country,
-      customer: settings.customer,
-      capture: settings.capture,
-      lifetime: Number(settings.lifetime),
-    };
-    const what = JSON.stringify(wish);
     if (made.current?.what !== what) made.current = { what, key: crypto.randomUUID() };
     return shopApi.createOrder({ order_key: made.current.key, ...wish });
   }
@@ -168,7 +169,12 @@ export function Shelf({ basket }: { readonly basket: Basket }) {
         </button>
         {settings.checkout === 'wallet' && lines.length > 0 ? (
           <Suspense fallback={null}>
-            <BasketWallets basket={basket} createOrder={orderForWallet} onPaid={() => showOrder(walletOrder.current)} />
+            <BasketWallets
+              basket={basket}
+              orderKey={what}
+              createOrder={orderForWallet}
+              onPaid={() => showOrder(walletOrder.current)}
+            />
           </Suspense>
         ) : null}
         <p className="problem" role="alert">

@@ -114,6 +114,7 @@ export const checkoutStories: readonly Story[] = [
         <ExpressPayment
           amount={6350}
           currency="EUR"
+          orderKey="SG-1041"
           createPayment={() => stage.order()}
           applePay={applePay}
           googlePay={googlePay}

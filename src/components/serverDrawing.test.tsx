@@ -85,6 +85,7 @@ async function pages(): Promise<Readonly<Record<string, ReactNode>>> {
       <ExpressPayment
         amount={4999}
         currency="EUR"
+        orderKey="cart"
         createPayment={() => Promise.reject(new Error('no sheet was opened'))}
         googlePay={googlePay}
       />

@@ -28,12 +28,16 @@ function open(play: SheetPlay, order: OrderOptions = {}, props: Partial<ExpressP
   };
   function Cart() {
     const [amount, setAmount] = useState(4999);
+    const [orderKey, setOrderKey] = useState('two mugs');
     return (
       <>
+        <button type="button" onClick={() => setOrderKey('a jug')}>
+          A jug for the same price
+        </button>
         <button type="button" onClick={() => setAmount(9998)}>
           Two of them
         </button>
-        <ExpressPayment {...{ amount, currency: 'EUR', createPayment, applePay, onPaid }} {...props} />
+        <ExpressPayment {...{ amount, currency: 'EUR', orderKey, createPayment, applePay, onPaid }} {...props} />
       </>
     );
   }
@@ -42,6 +46,7 @@ function open(play: SheetPlay, order: OrderOptions = {}, props: Partial<ExpressP
   return {
     ...page,
     sheet,
+    ids,
     createPayment,
     onPaid,
     button,
@@ -83,6 +88,24 @@ it('keeps the payment of a sheet that was closed for the next one, and charges n
   await heading('Payment received');
   expect(page.createPayment).toHaveBeenCalledTimes(1);
   expect(page.charges()).toHaveLength(1);
+});
+
+it('pays another payment for other goods of the same price', async () => {
+  const page = open(inTurn('cancel', 'approve'));
+  await page.click();
+  await page.user.click(screen.getByRole('button', { name: 'A jug for the same price' }));
+  await page.click();
+  await heading('Payment received');
+  expect(page.createPayment).toHaveBeenCalledTimes(2);
+  expect(page.charges()).toMatchObject([{ payment_id: page.ids[1] }]);
+});
+
+it('closes the sheet where the answer names no payment, and charges nothing', async () => {
+  const page = open('approve');
+  page.createPayment.mockResolvedValueOnce({ clientSecret: '' });
+  await page.click();
+  await waitFor(() => expect(page.sheet.ended).toEqual(['closed']));
+  expect(page.charges()).toEqual([]);
 });
 
 it('creates one payment for two clicks at once', async () => {

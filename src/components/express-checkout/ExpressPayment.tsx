@@ -36,15 +36,20 @@ export interface ExpressPaymentProps
   /** ISO 4217 code of the amount. */
   readonly currency: string;
   /**
-   * Has your server create the payment of this cart. Called once while its total stays the same, with the click that opens a sheet: another sheet of the same cart
-   * pays the same payment. Return the same one for the same cart, as `createCheckout` does for one key: after a reload it is called again.
+   * Names what is paid for. It has to change with everything that makes another order: the goods, the customer, the country. Two carts may cost the same, and the
+   * payment of one must not be paid for the other.
+   */
+  readonly orderKey: string;
+  /**
+   * Has your server create the payment of this order. Called once while `orderKey` and the total stay the same, with the click that opens a sheet: another sheet of
+   * the same order pays the same payment. Return the same one for the same order, as `createCheckout` does for one key: after a reload it is called again.
    */
   readonly createPayment: () => Promise<CreatedPayment>;
 }
 
-/** The payment of one total, created or on its way. */
+/** The payment of one order and total, created or on its way. */
 interface Making {
-  readonly of: string;
+  readonly order: string;
   readonly created: Promise<CreatedPayment>;
 }
 
@@ -68,7 +73,16 @@ export function ExpressPayment(props: ExpressPaymentProps) {
   );
 }
 
-function Express({ amount, currency, createPayment, applePay, googlePay, payPal, ...settings }: ExpressPaymentProps) {
+function Express({
+  amount,
+  currency,
+  orderKey,
+  createPayment,
+  applePay,
+  googlePay,
+  payPal,
+  ...settings
+}: ExpressPaymentProps) {
   const [created, setCreated] = useState<CreatedPayment>();
   const [checkout, setCheckout] = useState<Lifted>();
   const making = useRef<Making>(undefined);
@@ -76,15 +90,17 @@ function Express({ amount, currency, createPayment, applePay, googlePay, payPal,
   const isOver = state !== undefined && over.has(state.kind);
   const canPay = state === undefined || state.kind === 'loading' || state.kind === 'ready' || isOver;
 
-  /** The payment of a sheet: the one that there is for this total, or another one. */
+  /** Has the payment of a sheet created, or takes the one that there is for this order and total. */
   async function create({ net_amount, currency: code }: SheetTotal): Promise<void> {
-    const of = `${net_amount} ${code}`;
-    if (making.current?.of === of && !isOver) return void (await making.current.created);
+    const order = `${net_amount} ${code} ${orderKey}`;
+    if (making.current?.order === order && !isOver) return void (await making.current.created);
     setCreated(undefined);
-    const mine: Making = { of, created: Promise.resolve().then(createPayment) };
+    const mine: Making = { order, created: Promise.resolve().then(createPayment) };
     making.current = mine;
     try {
       const payment = await mine.created;
+      if (!payment?.clientSecret)
+        throw new TypeError('tillkit: createPayment gave no clientSecret. Return { clientSecret } of the payment.');
       if (making.current === mine) setCreated(payment);
     } catch (error) {
       if (making.current === mine) making.current = undefined;

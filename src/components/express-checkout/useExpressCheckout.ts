@@ -190,7 +190,8 @@ export function useWalletSheets(options: ExpressCheckoutOptions, payment: SheetP
       finish('closed');
       setProblem('sheetFailed');
     };
-    create?.(mine.total).catch(failed);
+    const created = create?.(mine.total);
+    created?.catch(failed);
     try {
       // At once where that is possible: a browser opens a sheet within the click alone.
       const open = entry.open ?? (await entry.loaded);
@@ -198,6 +199,8 @@ export function useWalletSheets(options: ExpressCheckoutOptions, payment: SheetP
       const sheet = open?.(mine.total);
       mine.end = sheet?.end;
       const data = await sheet?.answer;
+      // What is paid is the payment of this click, not one that was there before.
+      await created;
       if (mine !== opening.current) return;
       const { state: now, asking: isAsking } = latest.current;
       if (data === undefined) opening.current = undefined;
