@@ -1,6 +1,12 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { PayerContact } from '../../client/index.ts';
-import { alternativeMethod, nameOfAlternativeMethod, type PaymentView, savedMethodsFor } from '../../contract/index.ts';
+import {
+  alternativeMethod,
+  getSetupUsage,
+  nameOfAlternativeMethod,
+  type PaymentView,
+  savedMethodsFor,
+} from '../../contract/index.ts';
 import {
   type PayInstrument,
   type PaymentLinkCheckout,
@@ -89,8 +95,8 @@ export function usePaymentForm(options: PaymentFormOptions) {
   const isCardPrivate = pageOrigin === client.payOrigin || cardEntry.frameState !== undefined;
   const merchantName = displayText(link.merchant.name);
   const accepts = policy.accepted_networks;
-  // A card can be saved only for a customer.
-  const save = customerId === undefined ? undefined : policy.save_card;
+  // A card can be saved only for a customer. A setup asks for a consent of its own (`SavePaymentMethod`).
+  const save = customerId === undefined || getSetupUsage(payment) !== undefined ? undefined : policy.save_card;
   const billing = policy.billing_address;
   const { mode, onFrameLost } = card;
 

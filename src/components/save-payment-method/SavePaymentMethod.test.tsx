@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { createTranslator, setupTexts } from '../../i18n/index.ts';
 import { createTill, type OrderOptions, type TillOptions } from '../../testing/index.ts';
-import { SavePaymentMethod, type SavePaymentMethodProps } from '../index.ts';
+import { Checkout, SavePaymentMethod, type SavePaymentMethodProps } from '../index.ts';
 import {
   callAsMerchant,
   cards,
@@ -176,4 +176,13 @@ it('takes no card for a payment that charges, and tells the page', async () => {
   expect(screen.queryByLabelText(t('card.number.label'))).toBeNull();
   expect(String(reported.mock.calls[0]?.[0])).toContain('belongs to no setup');
   expect(page.onSaved).not.toHaveBeenCalled();
+});
+
+it('offers no other consent than its own: a checkout of a setup has no box for saving the card', async () => {
+  const till = createTill({ now: newYear, proxy: { policy: { saveCards: 'on_session' } } });
+  const { clientSecret, customerSession } = await till.createOrder({ setup: 'off_session', customer: 'cus_1' });
+  keepSecret(clientSecret);
+  stage(till, <Checkout {...{ clientSecret, customerSession }} />);
+  await screen.findByLabelText(t('card.number.label'));
+  expect(screen.queryByRole('checkbox')).toBeNull();
 });

@@ -62,7 +62,10 @@ export function requireAllowedMethod(
   return isAllowed ? undefined : refuse('method_refused');
 }
 
-/** Refuses a setup without a new card, without the payer's consent to save it, or whose customer is not signed in. */
+/**
+ * Refuses a setup without a new card, without the payer's consent to save it, or whose customer is not signed in; and a payment of 0 that keeps its card for a
+ * use that is not known here, to which nobody can have agreed.
+ */
 export function requireConsent(
   {
     payment_method: method,
@@ -72,6 +75,7 @@ export function requireConsent(
   { customerId }: Requester,
   payment: Payment,
 ): Outcome | undefined {
+  if (payment.net_amount === 0 && payment.setup_future_usage === 'unknown') return refuse('method_refused');
   if (getSetupUsage(payment) === undefined) return undefined;
   if (method !== 'card' || token !== undefined || isWanted !== true) return refuse('method_refused');
   return customerId !== undefined && customerId === getCustomerId(payment)
