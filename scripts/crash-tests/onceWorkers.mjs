@@ -67,6 +67,7 @@ async function work(server) {
 function createWorker(setup) {
   /** @type {{ child?: any, ready?: Promise<any>, ended?: boolean, call?: any }} */
   const worker = {};
+  let failedStarts = 0;
   const start = () => {
     const child = fork(fileURLToPath(import.meta.url), [bundle], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -75,9 +76,13 @@ function createWorker(setup) {
     worker.ready = new Promise((resolve) => {
       child.on('message', (/** @type {any} */ message) => {
         if (message.idle) child.send({ begin: setup });
-        if (message.ready) resolve(child);
+        if (!message.ready) return;
+        failedStarts = 0;
+        resolve(child);
       });
       child.once('exit', () => {
+        failedStarts += 1;
+        if (failedStarts > 50) throw new Error('A worker ended 50 times before it was ready: see its output above.');
         if (!worker.ended) start();
         // A worker that is killed before it is ready never reports it: wait for its replacement.
         resolve(undefined);

@@ -67,7 +67,7 @@ export function openCheckout(options: OpenCheckoutOptions): OpenedCheckout {
   return { outcome, ...createHostedPageHandle(link, page.window), close: page.close };
 }
 
-/** False in browsers before 2022, which have no <dialog>. */
+/** False where a browser has no <dialog>. */
 const canShowDialog = () => 'showModal' in document.createElement('dialog');
 
 /** Where a hosted page is shown. */

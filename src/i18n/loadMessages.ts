@@ -92,7 +92,11 @@ export function messagesAtHand(locale: string): Messages | undefined {
 export async function loadMessages(locale: string): Promise<Messages> {
   const tag = translationFor(locale);
   if (tag === 'en') return mainTexts.en;
-  const others = [...atHand.keys()].filter((part) => part !== mainTexts && atHand.get(part)?.has(tag) !== true);
+  const isMissing = (part: Part) => {
+    const texts = atHand.get(part)?.get(tag);
+    return texts === undefined || texts === part.en;
+  };
+  const others = [...atHand.keys()].filter((part) => part !== mainTexts && isMissing(part));
   const [messages] = await Promise.all([
     fetchTexts(mainTexts, tag),
     ...others.map((part) => fetchTexts(part, tag).catch(() => keep(part, tag, part.en))),

@@ -1,11 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  type AddressPart,
-  addressRules,
-  type ContactPhoneError,
-  type PhonePlan,
-  readContactPhone,
-} from '../../validation/index.ts';
+import { type AddressPart, addressRules, type PhonePlan, readContactPhone } from '../../validation/index.ts';
 import { type AddressValues, phoneCountryOf, regionKey } from './addressValues.ts';
 import {
   type AddressErrorKey,
@@ -32,7 +26,7 @@ const missingNames = [
   ['lastName', 'address.lastName.error'],
 ] as const;
 
-/** What is wrong with a number and the code in front of it, which are read as one. */
+/** What is wrong with a number and the code in front of it, which are read as one. A code that nobody knows is said at the code alone. */
 function phoneErrors(
   { phone, phoneCode, country: home }: AddressValues,
   isRequired: boolean,
@@ -40,15 +34,12 @@ function phoneErrors(
 ): { readonly phone?: AddressErrorKey; readonly phoneCode?: AddressErrorKey } {
   const from = phoneCountryOf(phoneCode, home);
   const read = readContactPhone(phone, from, plan);
-  const error: ContactPhoneError = read.ok ? 'type' : read.error;
   const codeDecides = phone.trim() !== '' && !isInternational(phone);
-  const isSaidAtCode = error === 'country_code' && codeDecides;
-  return {
-    ...(codeDecides && from === '' ? { phoneCode: 'address.phone.code.error' } : {}),
-    ...(error === 'type' || isSaidAtCode || (error === 'empty' && !isRequired)
-      ? {}
-      : { phone: `address.phone.error.${error}` }),
-  };
+  const codeError = codeDecides && from === '' ? ({ phoneCode: 'address.phone.code.error' } as const) : {};
+  // A number of an unusual kind can still be called.
+  if (read.ok || read.error === 'type' || (read.error === 'empty' && !isRequired)) return codeError;
+  if (read.error === 'country_code' && codeDecides) return codeError;
+  return { ...codeError, phone: `address.phone.error.${read.error}` };
 }
 
 /** An address in a country as it is typed: the fields that its form shows, each with the key of a sentence as the message of its issue. */
@@ -77,15 +68,15 @@ export function addressSchema(
   return z.looseObject(shape).check(
     z.superRefine((typed, { addIssue }) => {
       const values = typed as object as AddressValues; // the texts of a form, which the shape of one country says only in part
-      const say = (at: keyof AddressValues, message: AddressErrorKey) =>
+      const addError = (at: keyof AddressValues, message: AddressErrorKey) =>
         addIssue({ code: 'custom', path: [at], message });
       // One name is a name, in either field.
       if (names === 'required' && `${values.firstName}${values.lastName}`.trim() === '')
-        for (const [field, missing] of missingNames) say(field, missing);
+        for (const [field, missing] of missingNames) addError(field, missing);
       if (phone === 'none') return;
       const wrong = phoneErrors(values, phone === 'required', plan);
-      if (wrong.phoneCode !== undefined) say('phoneCode', wrong.phoneCode);
-      if (wrong.phone !== undefined) say('phone', wrong.phone);
+      if (wrong.phoneCode !== undefined) addError('phoneCode', wrong.phoneCode);
+      if (wrong.phone !== undefined) addError('phone', wrong.phone);
     }),
   );
 }

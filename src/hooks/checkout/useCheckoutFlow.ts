@@ -64,13 +64,13 @@ export interface PaymentLinkCheckoutOptions {
    */
   readonly customerSession?: string | undefined;
   /**
-   * The link as a server has read it for this page (`readPaymentLink`): its form is drawn at once, also on that server, while the page reads the link
-   * itself. A payment that is not open is not drawn from it. @default none: the page begins by loading
+   * The link as a server has read it for this page (`readPaymentLink`). Its form is rendered at once, also on that server, while the page reads the link
+   * itself. A payment that is no longer open waits for that read. @default none: the page begins by loading
    */
   readonly initialData?: BrowserPaymentLink | undefined;
   /**
-   * True on a server whose drawing no script takes over: `initialData` is drawn in every state of its payment. A drawing that a script takes over does
-   * without, so that nothing but an own read of the page says how a payment has ended. @default false
+   * Set it where the page is rendered on a server and never hydrated: `initialData` is then rendered in every state of its payment. A hydrated page does
+   * without, so that only its own read says how a payment has ended. @default false
    */
   readonly everyState?: boolean | undefined;
 }
