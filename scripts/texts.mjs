@@ -76,7 +76,7 @@ async function documentModule() {
   return exported('documentTexts', Object.fromEntries(texts));
 }
 
-const importEach = (part, tags) => `import { lazyImport } from '../../ui/retryImport.ts';
+const importEach = (part, tags) => `import { lazyImport } from '../../ui/lazyImport.ts';
 const translations = {
 ${tags.map((tag) => `  '${tag}': lazyImport(() => import('virtual:texts/${part}/${tag}'), 'texts'),`).join('\n')}
 };`;

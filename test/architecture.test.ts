@@ -55,7 +55,7 @@ const starts =
 const publicEntryOf = (module: string) => `src/${module}/index.ts`;
 /** Two modules have a second one: the theme its style sheet, and `ui` what modules without React need of it. */
 const isPublicEntry = (file: string) =>
-  file === publicEntryOf(moduleOf(file)) || ['src/theme/theme.css', 'src/ui/retryImport.ts'].includes(file);
+  file === publicEntryOf(moduleOf(file)) || ['src/theme/theme.css', 'src/ui/lazyImport.ts'].includes(file);
 
 function parse(file: string) {
   const text = read(file);
@@ -91,7 +91,7 @@ function importsOf(file: string): Import[] {
     // Four addresses that no name in the sources gives: of a part that is asked for again, of what draws pages, beside the built pages, of the built
     // module of the custom elements, and of the script of a page, which its document names.
     const others = [
-      'src/ui/retryImport.ts',
+      'src/ui/lazyImport.ts',
       'src/server/node/loadHostedPages.ts',
       'src/elements/loader.ts',
       'src/hosted/fetchScript.ts',
@@ -324,7 +324,7 @@ describe('the modules of src', () => {
         const bare = parsed.module.dynamicImports
           .filter(
             ({ start }) =>
-              !['src/hosted/fetchScript.ts', 'src/ui/retryImport.ts'].includes(file) &&
+              !['src/hosted/fetchScript.ts', 'src/ui/lazyImport.ts'].includes(file) &&
               !/\blazyImport\(\(\) => $/.test(text.slice(0, start)),
           )
           .map(({ start }) => `${file}:${lineAt(text, start)} imports a part by itself`);

@@ -101,25 +101,25 @@ class BrokenAnswer extends Error {
 export async function performCall(world: World, call: Call): Promise<string> {
   const { name, request, params } = call;
   const endpoint = catalogue[name];
-  // Loaded by a deployment alone: it brings the facts along.
+  // Loaded only where the sandbox plays a deployment: it brings the whole list of deployments' fields along.
   const deployment = world.rules.readsStrictly ? await import('./deployedRequest.ts') : undefined;
-  const wanted = deployment?.deployedKey(name) ?? endpoint.key;
-  const key = checkKey(call.key, wanted);
+  const requiredKey = deployment?.deployedKey(name) ?? endpoint.key;
+  const key = checkKey(call.key, requiredKey);
   const search = call.search;
   const wire = wireOf(world.rules, call);
-  const sent =
+  const rawBody =
     endpoint.method === 'POST'
       ? await readBody(request)
       : bodied.has(name)
         ? await readGetBody(request, call.bodyOfGet)
         : undefined;
   deployment?.refuseDeviations(name, 'query', queryOf(search));
-  if (endpoint.method === 'POST') deployment?.refuseDeviations(name, 'request', sent);
-  const { card, body: taken } = (sent && deployment?.takeBody(name, sent)) ?? { body: sent };
-  const body = taken && wire.readBody(name, taken);
+  if (endpoint.method === 'POST') deployment?.refuseDeviations(name, 'request', rawBody);
+  const { card, body: ownBody } = (rawBody && deployment?.takeBody(name, rawBody)) ?? { body: rawBody };
+  const body = ownBody && wire.readBody(name, ownBody);
   const secret = body?.client_secret ?? search.get('client_secret') ?? search.get('client-secret') ?? undefined;
   const { text, answer } = await world.transactions.run(() => {
-    checkSecretPresence(wanted, key, secret);
+    checkSecretPresence(requiredKey, key, secret);
     // Unless the account was given the right to it, which the sandbox's was not.
     if (deployment && name === 'updatePayment' && key === 'publishable') throw internalError();
     const query = queried.has(name) ? readQuery(name, search, wire) : undefined;
@@ -130,15 +130,18 @@ export async function performCall(world: World, call: Call): Promise<string> {
     // A deployment has refused its own unknown fields by now; what only the sandbox does not know changes nothing here.
     const input = checkInput(name, endpoint.input, parts, deployment !== undefined);
     checkWords(input, wire);
-    const open = withoutSecret.has(name);
-    if (key === 'publishable' && typeof secret !== 'string' && !open) throw missing('client_secret');
-    const shown = key === 'publishable' && typeof secret === 'string' && !open ? secret : undefined;
+    const needsSecret = key === 'publishable' && !withoutSecret.has(name);
+    if (needsSecret && typeof secret !== 'string') throw missing('client_secret');
+    const clientSecret = needsSecret && typeof secret === 'string' ? secret : undefined;
     const ofPayout = params.payout_id !== undefined;
     // The one call that both kinds of client secret open.
-    const payout = shown !== undefined && name === 'createPaymentMethod' ? payoutOfSecret(world, shown) : undefined;
+    const payout =
+      clientSecret !== undefined && name === 'createPaymentMethod' ? payoutOfSecret(world, clientSecret) : undefined;
     const payment =
-      shown !== undefined && !ofPayout && !payout ? paymentOfSecret(world, shown, params.payment_id) : undefined;
-    if (shown !== undefined && ofPayout) checkPayoutSecret(world, shown, params.payout_id ?? '');
+      clientSecret !== undefined && !ofPayout && !payout
+        ? paymentOfSecret(world, clientSecret, params.payment_id)
+        : undefined;
+    if (clientSecret !== undefined && ofPayout) checkPayoutSecret(world, clientSecret, params.payout_id ?? '');
     // `input` has just been read by this endpoint's own schema, so it is what this endpoint's handler takes.
     const handle = handlers[name] as (...parameters: Parameters<Handler<never>>) => unknown;
     const answer = handle(world, input as never, {

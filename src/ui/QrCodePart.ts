@@ -1,5 +1,5 @@
+import { lazyImport } from './lazyImport.ts';
 import { lazyPart } from './lazyPart.ts';
-import { lazyImport } from './retryImport.ts';
 
 const load = lazyImport(() => import('./QrCode.tsx'), 'QrCode');
 

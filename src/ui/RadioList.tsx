@@ -93,12 +93,14 @@ export function RadioList({
   const list = useRef<HTMLFieldSetElement>(null);
   const group = name ?? id;
   const hydrated = useHydrated();
-  // A click checks its radio although the page may keep the value as it is. React renders no change then, so the radio of the value is checked again here.
+  // The browser checks a clicked radio although the page may keep its value. React renders no change then, so the radio of the value is checked again here.
   useLayoutEffect(() => {
     // A radio that was checked before hydration is read by the page itself.
     if (clicks === 0) return;
-    const held = list.current?.querySelector<HTMLInputElement>('[data-state="checked"] > * > input[data-part="radio"]');
-    if (held?.name === group && !held.checked) held.checked = true;
+    const checkedRadio = list.current?.querySelector<HTMLInputElement>(
+      '[data-state="checked"] > * > input[data-part="radio"]',
+    );
+    if (checkedRadio?.name === group && !checkedRadio.checked) checkedRadio.checked = true;
   }, [clicks, group]);
   const row = (one: RadioListRow) => (
     <RadioRow
@@ -107,7 +109,7 @@ export function RadioList({
       name={group}
       row={one}
       checked={one.value === value}
-      drawn={!hydrated}
+      isServerRendered={!hydrated}
       onChoose={choose}
     />
   );
@@ -119,7 +121,7 @@ export function RadioList({
       data-state={hasError ? 'invalid' : 'valid'}
       aria-busy={busy || undefined}
       aria-describedby={describedBy(hasError && `${id}-error`, hint !== undefined && `${id}-hint`)}
-      onKeyDown={toTheEnds}
+      onKeyDown={chooseFirstOrLast}
     >
       <legend data-part="legend">
         {inPlaceOfLegend === undefined ? (
@@ -139,13 +141,13 @@ export function RadioList({
         </p>
       )}
       {sectionsOf(rows).map(({ section, members }, index) => {
-        const drawn = chunksOf(members).map((chunk, place) => (
+        const chunks = chunksOf(members).map((chunk, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a box keeps its place, so that rows stay in the document when more of them come.
           <div data-part="method-chunk" data-state={rows.length > chunkSize ? 'long' : 'short'} key={place}>
             {chunk.map(row)}
           </div>
         ));
-        if (section === undefined) return drawn;
+        if (section === undefined) return chunks;
         const label = `${id}-section-${index}`;
         return (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset inside a fieldset would be read as a second question.
@@ -153,7 +155,7 @@ export function RadioList({
             <p data-part="hint" id={label}>
               {section}
             </p>
-            {drawn}
+            {chunks}
           </div>
         );
       })}
@@ -167,8 +169,8 @@ export function RadioList({
   );
 }
 
-/** Native radios know the arrow keys alone; lists of other kinds also have these two. */
-function toTheEnds(event: KeyboardEvent<HTMLFieldSetElement>) {
+/** Home and End, which native radios do not know. */
+function chooseFirstOrLast(event: KeyboardEvent<HTMLFieldSetElement>) {
   const { key, target, currentTarget } = event;
   if ((key !== 'Home' && key !== 'End') || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (!(target instanceof HTMLInputElement) || target.type !== 'radio') return;
@@ -207,24 +209,24 @@ const RadioRow = memo(function RadioRow({
   name,
   row,
   checked,
-  drawn,
+  isServerRendered,
   onChoose,
 }: {
   readonly id: string;
   readonly name: string;
   readonly row: RadioListRow;
   readonly checked: boolean;
-  /** True in what a server draws, whose radios are one group before any script is there. */
-  readonly drawn: boolean;
+  /** True in server-rendered markup, whose radios are one group before any script runs. */
+  readonly isServerRendered: boolean;
   readonly onChoose: (value: string) => void;
 }) {
-  // Of a radio whose name it knows React sets every radio of that name again, at every click: of 1,000 that is all of them. The list itself does
-  // what that is for, and gives the name; React takes away what it does not know of.
+  // React updates every radio of a group on each click, which is slow for 1,000 rows. So the name is set outside of React, which removes it when it renders,
+  // and the list itself keeps one radio checked.
   const radio = useRef<HTMLInputElement>(null);
-  const around = useContext(IsOpenContext);
-  const call = () => radio.current?.setAttribute('name', name);
+  const isParentOpen = useContext(IsOpenContext);
+  const setName = () => radio.current?.setAttribute('name', name);
   useLayoutEffect(() => {
-    call();
+    setName();
   });
   if (row.instead !== undefined) {
     return (
@@ -245,14 +247,14 @@ const RadioRow = memo(function RadioRow({
           type="radio"
           id={id}
           ref={radio}
-          name={drawn ? name : undefined}
+          name={isServerRendered ? name : undefined}
           value={row.value}
           checked={chosen}
           disabled={disabled}
           onChange={() => {
             onChoose(row.value);
             // Once more when React is done with this click.
-            queueMicrotask(call);
+            queueMicrotask(setName);
           }}
           aria-label={row.accessibleName}
           aria-describedby={description === undefined ? undefined : `${id}-reason`}
@@ -271,7 +273,7 @@ const RadioRow = memo(function RadioRow({
       )}
       {(chosen || row.keepBeside === true) && row.beside !== undefined && row.beside !== null ? (
         <div data-part="method-beside" hidden={!chosen}>
-          <IsOpenContext.Provider value={around && chosen}>{row.beside}</IsOpenContext.Provider>
+          <IsOpenContext.Provider value={isParentOpen && chosen}>{row.beside}</IsOpenContext.Provider>
         </div>
       ) : null}
       {row.actions === undefined ? null : <div data-part="method-beside">{row.actions}</div>}

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-const never = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
-/** False in what a server draws, and in the first drawing of a page that takes it over; true from then on, and always in a page that draws by itself. */
+/** False on a server and during hydration, true afterwards. Always true on a page without server rendering. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => true,
     () => false,
   );

@@ -1,6 +1,6 @@
 import { defined } from '../../money/index.ts';
 import type { EntryChange } from '../componentEvents.ts';
-import { getTypedTexts } from '../entryChange.ts';
+import { getTypedTexts } from '../useChangeReport.ts';
 import type { CardEntryHandle } from './useCardEntry.ts';
 
 /** How far the fields of a card are filled in. @param container the element around them; absent before something was typed */

@@ -1,6 +1,6 @@
 import { type FormEvent, useMemo } from 'react';
 import { type EntryEvents, type Handlers, useLatest, useReports } from '../componentEvents.ts';
-import { useChangeReport } from '../entryChange.ts';
+import { useChangeReport } from '../useChangeReport.ts';
 import { getCardEntryChange } from './getCardEntryChange.ts';
 import type { CardEntryHandle } from './useCardEntry.ts';
 

@@ -18,13 +18,13 @@ import {
   useTellOnce,
 } from '../componentEvents.ts';
 import { type NextStep, NextStepView } from '../customer-action/NextStepView.tsx';
-import { filledIn, useChangeReport } from '../entryChange.ts';
 import { GivenText } from '../GivenText.tsx';
 import { DeliveryForm, FormOutcome, useDeliveryOutcomeAhead } from '../lazyParts.ts';
 import { Outcome } from '../Outcome.tsx';
 import type { PaymentLinkOutcome } from '../payment-link/checkoutEvents.ts';
 import { tellHost } from '../tellHost.ts';
 import { UnfetchedOutcome } from '../UnfetchedOutcome.tsx';
+import { readEntry, useChangeReport } from '../useChangeReport.ts';
 import { useMoney } from '../useMoney.ts';
 import { useSubmitPermission } from '../useSubmitPermission.ts';
 import { Checking, Waiting } from '../Waiting.tsx';
@@ -109,7 +109,7 @@ function Form({
       () => latest.current.kind === 'ready',
       () => submit(contact),
     );
-  const note = useChangeReport<EntryChange, HTMLDivElement>(filledIn, useLatest(onChange));
+  const note = useChangeReport<EntryChange, HTMLDivElement>(readEntry, useLatest(onChange));
   const notFetched = useLatest(onLoadError);
   const failed = useCallback(() => tellHost(() => notFetched.current?.({ kind: 'network' })), [notFetched]);
   useDeliveryOutcomeAhead();

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 import { getCardEntryChange } from '../card-entry/getCardEntryChange.ts';
-import { getTypedTexts, useChangeReport } from '../entryChange.ts';
 import { savedFilledIn } from '../saved-payment-methods/savedFilledIn.ts';
+import { getTypedTexts, useChangeReport } from '../useChangeReport.ts';
 import type { CheckoutChange, CheckoutEvents } from './checkoutEvents.ts';
 import type { PaymentFormControl } from './usePaymentForm.ts';
 

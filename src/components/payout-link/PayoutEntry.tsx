@@ -5,9 +5,9 @@ import { Button, Icon, inertWhile, useAnnounce, useHydrated } from '../../ui/ind
 import type { Rail } from '../../validation/index.ts';
 import { type EntryChange, useLatest } from '../componentEvents.ts';
 import { displayText } from '../displayText.ts';
-import { filledIn, useChangeReport } from '../entryChange.ts';
 import { fieldOfFailure } from '../failureText.ts';
 import { Outcome } from '../Outcome.tsx';
+import { readEntry, useChangeReport } from '../useChangeReport.ts';
 import { useEmptiedOnLeave } from '../useEmptiedOnLeave.ts';
 import { LoadingForm } from './LoadingForm.tsx';
 import { PayoutChoice } from './PayoutChoice.tsx';
@@ -86,7 +86,7 @@ export function PayoutEntry(props: PayoutEntryProps) {
   const isFocusTaken = problem !== undefined || fields.refused !== undefined;
   useStepFocus(heading, isInOtherTab ? undefined : step, isFocusTaken);
   const reportChange = useChangeReport<EntryChange, HTMLFormElement>((form) => {
-    const filled = filledIn(form);
+    const filled = readEntry(form);
     return { ...filled, complete: stored.chosen !== undefined || (fields.asked !== undefined && filled.complete) };
   }, useLatest(onChange));
   const isCardRefused = isReview && problem?.kind === 'notSent' && fieldOfFailure(problem.failure) === 'number';

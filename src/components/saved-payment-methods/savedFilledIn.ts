@@ -1,7 +1,7 @@
 import type { SavedPaymentMethod } from '../../hooks/index.ts';
 import { parseCardCvc } from '../../validation/index.ts';
 import type { EntryChange } from '../componentEvents.ts';
-import { getTypedTexts } from '../entryChange.ts';
+import { getTypedTexts } from '../useChangeReport.ts';
 
 /**
  * How far the chosen saved method is filled in: its security code, where it asks for one. Until the field or the frame of the code is there, nothing is

@@ -9,7 +9,7 @@ import {
   useLatest,
   useReports,
 } from '../componentEvents.ts';
-import { useChangeReport } from '../entryChange.ts';
+import { useChangeReport } from '../useChangeReport.ts';
 import { savedFilledIn } from './savedFilledIn.ts';
 import type { PickerChoice } from './useChoiceReport.ts';
 

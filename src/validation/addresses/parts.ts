@@ -1,4 +1,4 @@
-import { lazyImport } from '../../ui/retryImport.ts';
+import { lazyImport } from '../../ui/lazyImport.ts';
 
 /* The parts of this module that a page fetches later, each by the act of the person that leads to it. */
 

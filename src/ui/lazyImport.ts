@@ -1,4 +1,4 @@
-/** Counts the further attempts of this document: no address is asked for twice after a failure. */
+/** Counts the retries of this document: each has a query of its own. */
 let attempts = 0;
 
 /** The file that an engine names when it could not fetch a module. Chromium and Firefox do; Safari names none, and asks again by itself. */
@@ -8,7 +8,7 @@ const addressIn = (error: unknown): string | undefined =>
 /** What an engine or a bundler says; a policy of the page that forbids the fetch is named in it. */
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-function underAnotherAddress(address: string): Promise<unknown> {
+function importWithNewQuery(address: string): Promise<unknown> {
   const url = new URL(address);
   attempts += 1;
   url.searchParams.set('again', String(attempts));
@@ -19,9 +19,9 @@ function underAnotherAddress(address: string): Promise<unknown> {
 /**
  * Makes a function that fetches a part of the page when it is first needed. Every `import()` in code that runs in browsers goes through here.
  *
- * Chromium up to 150 and Firefox keep it for the life of the document that a module could not be fetched, and answer every further `import()` of
- * its address with that, without asking. Another address, with a query that no attempt had before, is another module to them, and asks the
- * server again. Where a bundler fetches parts its own way, an error names no address, and its own way is taken again.
+ * Chromium up to 150 and Firefox cache a failed module for the life of the document: a further `import()` of its address fails without a request. A retry
+ * therefore adds a new query, which makes it another module. Where a bundler fetches parts its own way, its error names no address, and its own way is taken
+ * again.
  *
  * @param load `() => import()`, written out so that bundlers see it
  * @param name a name that the module exports. A dependency may be what could not be fetched, and Firefox names that one: what lacks the name is
@@ -35,7 +35,7 @@ export function lazyImport<M extends object>(load: () => Promise<M>, name: keyof
 
   const attempt = async (): Promise<M> => {
     if (failed !== undefined) {
-      const found = await underAnotherAddress(failed);
+      const found = await importWithNewQuery(failed);
       if (isWanted(found)) return found;
       // What was named is there now: if the part itself can be had, it is.
       failed = undefined;

@@ -43,7 +43,7 @@ export const getTypedTexts = (container: ParentNode | null | undefined, within =
   ].map(({ value }) => value.trim());
 
 /** Whether all required inputs below an element have a text and none is invalid. */
-export function filledIn(container: ParentNode | undefined): EntryChange {
+export function readEntry(container: ParentNode | undefined): EntryChange {
   if (container === undefined) return { brand: null, complete: false, empty: true };
   const required = [...container.querySelectorAll<HTMLInputElement>('[aria-required="true"]')];
   const isWrong = container.querySelector('[aria-invalid="true"]') !== null;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { lazyImport } from './retryImport.ts';
+import { lazyImport } from './lazyImport.ts';
 
 /** A module as an address. What an engine adds to it lands in the comment. */
 const moduleOf = (code: string) => `data:text/javascript,${encodeURIComponent(code)}//`;
