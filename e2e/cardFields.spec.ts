@@ -2,21 +2,23 @@ import type { FrameLocator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { openStory } from './openStory.ts';
 
-/** Corners of the box that a card's fields have together, and of each of its cells, in pixels of their document. */
+/** Corners of each control of a card's fields, and of what is said below it in its cell, in pixels of their document. */
 const cellsIn = (fields: Page | FrameLocator) =>
   fields.locator('[data-part="card-group"]').evaluate((group) => {
-    const cells = [...group.querySelectorAll('[data-part="control"]')].map((control) => {
-      const { left, right, top, bottom } = control.getBoundingClientRect();
+    const corners = (element: Element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
       return { left, right, top, bottom };
+    };
+    const cells = [...group.querySelectorAll('[data-part="field"]')].map((field) => {
+      const error = field.querySelector('[data-part="error"]');
+      const control = field.querySelector('[data-part="control"]') ?? field;
+      return { ...corners(control), ...(error?.checkVisibility() ? { error: corners(error) } : {}) };
     });
-    const errors = [...group.querySelectorAll('[data-part="error"]')]
-      .filter((error) => error.checkVisibility())
-      .map((error) => error.getBoundingClientRect().top);
-    return { cells, errors, isRightToLeft: getComputedStyle(group).direction === 'rtl' };
+    return { cells, isRightToLeft: getComputedStyle(group).direction === 'rtl' };
   });
 
 async function expectOneBox(fields: Page | FrameLocator, what: string) {
-  const { cells, errors, isRightToLeft } = await cellsIn(fields);
+  const { cells, isRightToLeft } = await cellsIn(fields);
   const [number, first, second] = cells;
   if (number === undefined || first === undefined || second === undefined) throw new Error(`${what}: no three cells`);
   const [left, right] = isRightToLeft ? [second, first] : [first, second];
@@ -25,13 +27,17 @@ async function expectOneBox(fields: Page | FrameLocator, what: string) {
   near(number.left, left.left, 'left edge');
   near(number.right, right.right, 'right edge');
   near(left.right, right.left, 'edge between expiry date and code');
-  near(number.bottom, first.top, 'edge below the number');
   near(first.bottom, second.bottom, 'lower edge');
-  for (const [index, top] of errors.entries())
-    expect(top, `${what}: errors are below the box, in the order of the cells`).toBeGreaterThan(
-      errors[index - 1] ?? first.bottom,
-    );
-  return errors.length;
+  if (number.error === undefined) near(number.bottom, first.top, 'edge below the number');
+  else expect(number.error.bottom, `${what}: the number’s error is in its cell`).toBeLessThanOrEqual(first.top);
+  const wrong = cells.flatMap(({ error, ...control }) => (error === undefined ? [] : [{ control, error }]));
+  for (const { control, error } of wrong) {
+    // It takes the room that the control leaves below its text.
+    expect(error.top, `${what}: an error is below its text`).toBeGreaterThan((control.top + control.bottom) / 2);
+    expect(error.left, `${what}: an error is in its cell`).toBeGreaterThanOrEqual(control.left);
+    expect(error.right, `${what}: an error is in its cell`).toBeLessThanOrEqual(control.right);
+  }
+  return wrong.length;
 }
 
 /** Each look of the labels, in windows and directions of its own. */
