@@ -139,9 +139,9 @@ ${table(['In the sandbox', 'Result'], testValues(row.field, row.step))}
       rail === 'card'
         ? 'Cards have published numbers: [test cards](../sandbox.md#test-cards).'
         : table(
-            [texts[`payout.${facts.named}.label`] ?? facts.named, 'Country', 'Result'],
+            [texts[`payout.${facts.identifierField}.label`] ?? facts.identifierField, 'Country', 'Result'],
             accounts.map(({ values, country: code, outcome }) => [
-              `\`${values[facts.named]}\``,
+              `\`${values[facts.identifierField]}\``,
               code,
               `\`${outcome}\``,
             ]),
