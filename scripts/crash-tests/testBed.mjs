@@ -199,7 +199,7 @@ export async function createBrowsers({ serviceUrl, publishableKey, headersOf }) 
         const never = new Promise(() => undefined);
         const body = { client_secret: secret, payment_method: 'card', payment_method_data: { card } };
         const paying = confirmNewCard({
-          open: (caller) =>
+          openConfirmation: (caller) =>
             client.call(
               openConfirmation,
               { params, body: { payment_method: 'card', user_agent: 'process', caller } },
@@ -215,8 +215,8 @@ export async function createBrowsers({ serviceUrl, publishableKey, headersOf }) 
             close();
             return never;
           },
-          ask,
-          note,
+          askVerdict: ask,
+          onReport: note,
         });
         const result = await Promise.race([paying, closed]);
         if (result === undefined) return undefined;
