@@ -37,7 +37,7 @@ export function csvText<Row>(columns: CsvColumns<Row>, rows: readonly Row[]): st
 /** The most pages of one file. */
 const mostPages = 100;
 
-/** Saves a list as a file: what is filtered, with all the pages that the list has. */
+/** Saves a list as a file, with the filters that are set and all pages that the list has. */
 export function CsvButton<Row>({
   of,
   columns,

@@ -122,7 +122,7 @@ const csvOf = (currency: string): CsvColumns<DayOfMoney> => ({
   ),
 });
 
-/** Of the drawing, which fills its place whatever that is: the width of a day, half the height, and what is between two bars. */
+/** Measures of the chart in its own units: the width of a day, half the height, and the gap between two bars. */
 const size = { day: 10, half: 50, gap: 2 };
 
 /** Bars upwards for what came in and downwards for what went out. The table below it has the same figures. */

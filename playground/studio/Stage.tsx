@@ -100,7 +100,7 @@ export function Stage({ state, appearance, onOpen, picking, fault, isChecked, is
   );
 }
 
-/** The state as it was before anything was designed, and as it is now, one over the other: what is left of the edge is before. */
+/** The state before anything was designed, and as it is now, one over the other: before is on the left of the edge. */
 function Comparison({ state, appearance, isDrawn }: Pick<StageProps, 'state' | 'appearance' | 'isDrawn'>) {
   const [edge, setEdge] = useState(50);
   const before: StudioState = { ...state, own: undefined };

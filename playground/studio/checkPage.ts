@@ -15,7 +15,7 @@ const readWhole =
 const announced =
   /^(?:alert|alertdialog|dialog|form|group|list|listbox|main|navigation|radiogroup|region|status|table|tablist)$/;
 
-/** What is said of a control besides its name. */
+/** States that a screen reader announces after the name of a control. */
 function statesOf(element: Element): readonly string[] {
   const has = (name: string) => element.getAttribute(`aria-${name}`) === 'true';
   const field = element as Partial<HTMLInputElement>;

@@ -62,8 +62,8 @@ const over: ReadonlySet<string> = new Set(['failed', 'cancelled', 'expired', 'no
 
 /**
  * The buttons of wallets on a page that has no payment yet, such as a product or a cart: `<div data-tk="express-payment">`. A click opens the vendor's sheet with
- * the total of the cart, and has your server create the payment meanwhile. What the payer agrees to pays it where it costs what the sheet has shown; otherwise
- * the sheet is closed, and nothing is charged. 3-D Secure and the outcome are drawn below the buttons.
+ * the total of the cart, and has your server create the payment meanwhile. The payer's approval pays it if it costs what the sheet has shown; otherwise
+ * the sheet closes, and nothing is charged. 3-D Secure and the outcome appear below the buttons.
  */
 export function ExpressPayment(props: ExpressPaymentProps) {
   return (
@@ -136,12 +136,12 @@ function Express({
   );
 }
 
-/** What is outside of a checkout needs of it. */
+/** The part of a checkout that the buttons outside of it use. */
 interface Lifted extends Pick<SheetPayment, 'state' | 'asking'> {
   readonly confirm: NonNullable<SheetPayment['confirm']>;
 }
 
-/** Hands the state of a checkout to what is outside of it. */
+/** Passes the state of a checkout to the component around it. */
 function Lift({ onChange }: { readonly onChange: (checkout: Lifted | undefined) => void }) {
   const { checkout, asking } = useCheckoutParts();
   const { state } = checkout;

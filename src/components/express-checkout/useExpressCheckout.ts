@@ -81,7 +81,7 @@ export interface SheetPayment {
   readonly total: SheetTotal | undefined;
   /** Another object for each change, where a change is seen only after the call that made it. @default seen at once */
   readonly revision?: unknown;
-  /** Has the payment created, where that is for the click to do; rejects where it could not be. Absent: there is one. */
+  /** Creates the payment on the click that opens a sheet; rejects if it could not be created. Absent: the payment exists already. */
   readonly create?: (total: SheetTotal) => Promise<void>;
 }
 

@@ -74,6 +74,14 @@ describe.each([
   ['under StrictMode', StrictMode],
   ['as it is in production', Fragment],
 ])('a place that shows another payment than before, %s', (_, Mode) => {
+  const payOn = (till: Till) => (order: Order) => (
+    <Mode>
+      <TillkitProvider client={till.client} clock={till.clock}>
+        <Pay {...order} />
+      </TillkitProvider>
+    </Mode>
+  );
+
   it('shows nothing of the first one’s end, completes the second, and delivers it nowhere that was said for the first', async () => {
     const till = createTill();
     const [one, other] = [await authenticatedOrder(till), await authenticatedOrder(till)];
@@ -126,13 +134,7 @@ describe.each([
   it('confirms neither payment with a submit in whose task the second one took the place of the first', async () => {
     const till = createTill();
     const [one, other] = [await till.createOrder(), await till.createOrder()];
-    const show = (order: Order) => (
-      <Mode>
-        <TillkitProvider client={till.client} clock={till.clock}>
-          <Pay {...order} />
-        </TillkitProvider>
-      </Mode>
-    );
+    const show = payOn(till);
     const { rerender } = render(show(one));
     await sees(`${one.paymentId} ready`);
     act(() => {
@@ -148,13 +150,7 @@ describe.each([
   it('confirms no payment with a submit that waited for the read of another one, and confirms the second by a submit of its own', async () => {
     const till = createTill();
     const [one, other] = [await till.createOrder(), await till.createOrder()];
-    const show = (order: Order) => (
-      <Mode>
-        <TillkitProvider client={till.client} clock={till.clock}>
-          <Pay {...order} />
-        </TillkitProvider>
-      </Mode>
-    );
+    const show = payOn(till);
     const { rerender } = render(show(one));
     await sees(`${one.paymentId} ready`);
     const answer = till.network.hold('GET /checkout');
@@ -176,13 +172,7 @@ describe.each([
   it('sends a submit that waits for the second payment, while a change of the first one is still running', async () => {
     const till = createTill();
     const [one, other] = [await till.createOrder(), await till.createOrder()];
-    const show = (order: Order) => (
-      <Mode>
-        <TillkitProvider client={till.client} clock={till.clock}>
-          <Pay {...order} />
-        </TillkitProvider>
-      </Mode>
-    );
+    const show = payOn(till);
     const { rerender } = render(show(one));
     await sees(`${one.paymentId} ready`);
     act(() => void latest.checkout?.update(() => new Promise(() => undefined)));

@@ -12,7 +12,7 @@ import type { Performing } from './useFlow.ts';
 
 const tabLock = { claim: (send: () => void) => send(), isLockedByOtherTab: async () => false };
 
-/** What is dispatched by an effect that has nothing to send. Every call would throw: there is none. */
+/** Runs an effect that has nothing to send, without the calls that it would make, and returns the events that it dispatches. */
 function perform(effect: (performing: Performing<CheckoutEvent | PayoutCollectionEvent>) => void) {
   const dispatch = vi.fn();
   effect({ dispatch, clock: createTill().clock, signal: new AbortController().signal, wait: () => undefined });
