@@ -68,7 +68,7 @@ export function openCheckout(options: OpenCheckoutOptions): OpenedCheckout {
 }
 
 /** False where a browser has no <dialog>. */
-const canShowDialog = () => 'showModal' in document.createElement('dialog');
+const canShowDialog = () => typeof document.createElement('dialog').showModal === 'function';
 
 /** Where a hosted page is shown. */
 interface OpenedPage {

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { type ReactNode, StrictMode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { renderToString } from 'react-dom/server';
 import { useForm } from 'react-hook-form';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   BrandMark,
   Button,
@@ -254,9 +254,6 @@ describe('a button', () => {
 });
 
 describe('a dialog', () => {
-  const native = { showModal: HTMLDialogElement.prototype.showModal, close: HTMLDialogElement.prototype.close };
-  afterEach(() => Object.assign(HTMLDialogElement.prototype, native));
-
   it('uses the top layer where the engine has one', async () => {
     const showModal = vi.fn(function showModal(this: HTMLDialogElement) {
       this.setAttribute('open', '');
@@ -264,7 +261,11 @@ describe('a dialog', () => {
     const close = vi.fn(function close(this: HTMLDialogElement) {
       this.removeAttribute('open');
     });
+    // jsdom has neither; later files of this worker must not find a part of them.
     Object.assign(HTMLDialogElement.prototype, { showModal, close });
+    onTestFinished(() => {
+      for (const name of ['showModal', 'close']) Reflect.deleteProperty(HTMLDialogElement.prototype, name);
+    });
     render(<Host />);
     await userEvent.click(screen.getByRole('button', { name: 'Open' }));
     expect(showModal).toHaveBeenCalled();
