@@ -7,6 +7,7 @@ import { en as link } from 'virtual:texts/link';
 import { en as main } from 'virtual:texts/main';
 import { en as payout } from 'virtual:texts/payout';
 import { en as saved } from 'virtual:texts/saved';
+import { en as setup } from 'virtual:texts/setup';
 import { en as sharing } from 'virtual:texts/sharing';
 import type { Message } from './message.ts';
 
@@ -21,6 +22,7 @@ export const getEnglishTexts = (): Readonly<Record<string, Message>> => ({
   ...link,
   ...payout,
   ...saved,
+  ...setup,
   ...sharing,
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { englishParts } from './englishParts.testing.ts';
 import { getEnglishTexts } from './findOverrideProblems.ts';
 import { createTranslator, findOverrideProblems, pseudoTexts } from './index.ts';
 
@@ -40,6 +41,8 @@ describe('a pseudo-locale', () => {
     expect(findOverrideProblems(texts)).toEqual([]);
     expect(texts['pay.button']).toBe('⟦Þááý {amount}⟧');
     const english: Readonly<Record<string, unknown>> = getEnglishTexts();
+    for (const { part, en } of englishParts)
+      expect(Object.keys(texts), part).toEqual(expect.arrayContaining(Object.keys(en)));
     const length = (all: object) => JSON.stringify(Object.values(all)).length;
     expect(length(texts) / length(english)).toBeGreaterThan(1.25);
     expect(length(texts) / length(english)).toBeLessThan(1.6);
