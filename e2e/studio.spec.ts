@@ -85,6 +85,45 @@ test('a brand colour reaches the preview while it is dragged: nothing is loaded 
   await expect(page.frameLocator('iframe').locator('input[autocomplete="cc-number"]')).toHaveValue(/4242 4242/);
 });
 
+test('a text on the stage is put in other words: the preview follows, what was typed stays, it is one step back and in the code', async ({
+  page,
+  origins,
+  checkAccessibility,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 1400 });
+  await page.goto(`${origins.shop}/studio?component=payment-link-page&story=ready-open`);
+  const preview = page.frameLocator('iframe');
+  await expect(preview.locator('html')).toHaveAttribute('data-story', 'played');
+  await preview.getByLabel('Card number').fill('4242 4242');
+  const loaded: string[] = [];
+  page.on('framenavigated', (frame) => {
+    if (frame !== page.mainFrame()) loaded.push(frame.url());
+  });
+  const entries = await page.evaluate(() => window.history.length);
+  await page.locator('summary', { hasText: 'Words' }).click();
+  const pay = page.getByLabel('pay.button', { exact: true });
+  await pay.clear();
+  await pay.pressSequentially('Donate {amount}');
+  await expect(preview.getByRole('button', { name: 'Donate €63.50' })).toBeVisible();
+  await expect(pay).toHaveValue('Donate {amount}');
+  await pay.blur();
+  await expect(page.locator('pre')).toContainText('"pay.button": "Donate {amount}"');
+  expect(await page.evaluate(() => window.history.length)).toBe(entries + 1);
+  await checkAccessibility('the words');
+
+  // A placeholder that nothing fills, a text that is not on the stage, and back to the kit's.
+  await pay.fill('Donate {amuont}');
+  await expect(page.getByText('Nothing fills {amuont}. Without {amount}.')).toBeVisible();
+  await page.getByLabel('Find a text').fill('payout.iban.label');
+  await expect(page.getByLabel(/payout.iban.label/)).toHaveValue('IBAN');
+  await page.getByRole('button', { name: 'Take the kit’s words' }).click();
+  await expect(preview.getByRole('button', { name: 'Pay €63.50' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(preview.getByRole('button', { name: 'Donate' })).toBeVisible();
+  expect(loaded).toEqual([]);
+  await expect(preview.getByLabel('Card number')).toHaveValue('4242 4242');
+});
+
 test('a state is found by its words from the keyboard, and shown at every size at once, small', async ({
   page,
   origins,

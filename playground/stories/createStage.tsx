@@ -1,6 +1,6 @@
 import { Fragment, type ReactElement, StrictMode } from 'react';
 import type { Root } from 'react-dom/client';
-import { type Client, createClient, TillkitProvider } from 'tillkit';
+import { type Client, createClient, type TextOverrides, TillkitProvider } from 'tillkit';
 import type { CompiledAppearance } from 'tillkit/theme';
 import { createTill, type OrderOptions, type PseudoLocale, pseudoTexts, tillOrigins } from 'tillkit-sandbox/testing';
 import { createDriver } from './createDriver.ts';
@@ -17,12 +17,14 @@ export interface StageSetting {
   readonly host?: string | undefined;
   /** The merchant's brand; absent for the theme as it is. */
   readonly appearance?: CompiledAppearance | undefined;
+  /** The merchant's own words; absent for the texts of the kit. */
+  readonly words?: TextOverrides | undefined;
 }
 
 const isPseudo = (locale: string): locale is PseudoLocale => locale === 'en-XA' || locale === 'ar-XB';
 
-/** Texts of a pseudo-locale; other languages have theirs in the kit. */
-const textsFor = ({ locale }: StageSetting) => (isPseudo(locale) ? pseudoTexts(locale) : undefined);
+/** The merchant's words over the texts of a pseudo-locale; other languages have theirs in the kit. */
+const textsFor = ({ locale, words }: StageSetting) => (isPseudo(locale) ? { ...pseudoTexts(locale), ...words } : words);
 
 /** A Friday morning in the made-up shop: stories look the same whenever they are played. */
 const curtain = Date.UTC(2026, 10, 20, 9, 30);
@@ -203,7 +205,7 @@ export function createStage(
     },
   };
   const change = (changed: StageSetting) => {
-    if (changed.locale !== setting.locale) messages = textsFor(changed);
+    if (changed.locale !== setting.locale || changed.words !== setting.words) messages = textsFor(changed);
     setting = changed;
     draw();
   };

@@ -8,6 +8,7 @@ import {
 } from 'tillkit/theme';
 import { presetOf, readAppearance, readExported } from './appearanceOf.ts';
 import { brands, type StudioState } from './studioState.ts';
+import { type useWords, Words } from './Words.tsx';
 
 const brandAtFirst = '#3a46c8';
 
@@ -56,13 +57,14 @@ const givenColours = [
 interface DesignProps {
   readonly state: StudioState;
   readonly compiled: CompiledAppearance | undefined;
+  readonly words: Omit<ReturnType<typeof useWords>, 'follow'>;
   readonly onChange: (changed: Partial<StudioState>) => void;
   readonly undo: (() => void) | undefined;
   readonly redo: (() => void) | undefined;
 }
 
 /** The merchant's look: a preset to begin with, then every choice of an appearance, which the preview follows while it is being made. */
-export function Design({ state, compiled, onChange, undo, redo }: DesignProps) {
+export function Design({ state, compiled, words, onChange, undo, redo }: DesignProps) {
   const preset = presetOf(state.brand);
   const now: Appearance = state.own ?? preset ?? { brand: brandAtFirst };
   const set = (changed: Partial<Appearance>) => onChange({ own: { ...now, ...changed } });
@@ -77,7 +79,11 @@ export function Design({ state, compiled, onChange, undo, redo }: DesignProps) {
         <button type="button" disabled={redo === undefined} onClick={redo}>
           Redo
         </button>
-        <button type="button" disabled={state.own === undefined} onClick={() => onChange({ own: undefined })}>
+        <button
+          type="button"
+          disabled={state.own === undefined && state.words === undefined}
+          onClick={() => onChange({ own: undefined, words: undefined })}
+        >
           Reset
         </button>
       </div>
@@ -150,6 +156,7 @@ export function Design({ state, compiled, onChange, undo, redo }: DesignProps) {
           <Contrast compiled={compiled} />
         </>
       )}
+      <Words state={state} {...words} onChange={(changed) => onChange({ words: changed })} />
       <Paste onRead={(read) => onChange({ own: read })} now={now} />
     </aside>
   );

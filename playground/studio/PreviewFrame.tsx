@@ -3,7 +3,7 @@ import type { CompiledAppearance } from 'tillkit/theme';
 import type { NetworkFault } from '../stories/index.ts';
 import { pages } from './pages.ts';
 import type { Picking, PreviewMessage } from './pickedPart.ts';
-import { type PreviewSetting, type StudioState, writeStudioState } from './studioState.ts';
+import { type PreviewSetting, type StudioState, wordsOnStage, writeStudioState } from './studioState.ts';
 import { useTurn } from './useTurn.ts';
 
 interface PreviewFrameProps {
@@ -21,6 +21,8 @@ interface PreviewFrameProps {
   readonly fault?: NetworkFault | undefined;
   /** True where it says how accessible it is, again after each change. */
   readonly isChecked?: boolean;
+  /** True where it says its texts, again after each change. */
+  readonly isRead?: boolean;
   readonly onMessage?: (message: PreviewMessage) => void;
 }
 
@@ -36,6 +38,7 @@ export function PreviewFrame({
   picking,
   fault,
   isChecked = false,
+  isRead = false,
   onMessage,
 }: PreviewFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -49,9 +52,10 @@ export function PreviewFrame({
   const [isPlaying, setIsPlaying] = useState(false);
   const [isPlayed, setIsPlayed] = useState(false);
   const { locale, scheme, direction, sight } = state;
+  const words = wordsOnStage(state);
 
   useEffect(() => {
-    const setting: PreviewSetting = { locale, scheme, direction, sight, appearance };
+    const setting: PreviewSetting = { locale, scheme, direction, sight, appearance, words };
     const send = () => frame.current?.contentWindow?.postMessage({ setting }, window.location.origin);
     send();
     const follow = ({ source, data }: MessageEvent<PreviewMessage | null>) => {
@@ -66,7 +70,7 @@ export function PreviewFrame({
     };
     window.addEventListener('message', follow);
     return () => window.removeEventListener('message', follow);
-  }, [locale, scheme, direction, sight, appearance, done]);
+  }, [locale, scheme, direction, sight, appearance, words, done]);
 
   useEffect(() => {
     const follow = ({ source, data }: MessageEvent<PreviewMessage | null>) => {
@@ -87,10 +91,14 @@ export function PreviewFrame({
     frame.current?.contentWindow?.postMessage({ fault: fault ?? null }, window.location.origin);
   }, [isPlayed, fault]);
 
+  useEffect(() => {
+    if (isPlayed) frame.current?.contentWindow?.postMessage({ texts: isRead }, window.location.origin);
+  }, [isPlayed, isRead]);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is changed is checked.
   useEffect(() => {
     if (isPlayed && isChecked) frame.current?.contentWindow?.postMessage({ check: true }, window.location.origin);
-  }, [isPlayed, isChecked, locale, scheme, direction, sight, appearance]);
+  }, [isPlayed, isChecked, locale, scheme, direction, sight, appearance, words]);
 
   return (
     <iframe

@@ -42,13 +42,25 @@ interface StageProps {
   readonly fault: NetworkFault | undefined;
   /** True where the one preview says how accessible it is. */
   readonly isChecked: boolean;
+  /** True where the one preview says its texts. */
+  readonly isRead: boolean;
   /** True while a picture is taken of all of it. */
   readonly isDrawn: boolean;
   readonly onMessage: (message: PreviewMessage) => void;
 }
 
 /** The preview, or several at once, each drawn as small as fits; all follow what is chosen. */
-export function Stage({ state, appearance, onOpen, picking, fault, isChecked, isDrawn, onMessage }: StageProps) {
+export function Stage({
+  state,
+  appearance,
+  onOpen,
+  picking,
+  fault,
+  isChecked,
+  isRead,
+  isDrawn,
+  onMessage,
+}: StageProps) {
   const keyOf = ({ story, locale, scheme, host }: StudioState, width: number) =>
     [story.component, story.name, host, ...(state.view === 'states' ? [] : [locale, scheme, width])].join(' ');
 
@@ -64,6 +76,7 @@ export function Stage({ state, appearance, onOpen, picking, fault, isChecked, is
           picking={picking}
           fault={fault}
           isChecked={isChecked}
+          isRead={isRead}
           onMessage={onMessage}
         />
       </div>
@@ -103,14 +116,14 @@ export function Stage({ state, appearance, onOpen, picking, fault, isChecked, is
 /** The state before anything was designed, and as it is now, one over the other: before is on the left of the edge. */
 function Comparison({ state, appearance, isDrawn }: Pick<StageProps, 'state' | 'appearance' | 'isDrawn'>) {
   const [edge, setEdge] = useState(50);
-  const before: StudioState = { ...state, own: undefined };
+  const before: StudioState = { ...state, own: undefined, words: undefined };
   const shown = { width: state.width === 'fluid' ? undefined : Number(state.width), isBeside: true, isWanted: isDrawn };
   const key = `${state.story.component} ${state.story.name} ${state.host}`;
   return (
     <div className="comparison">
       <label className="choice">
         <span>
-          {state.own === undefined
+          {state.own === undefined && state.words === undefined
             ? 'Before and after are alike: nothing has been designed yet.'
             : `Before (${state.brand}) on the left, after on the right`}
         </span>

@@ -30,6 +30,7 @@ import {
 import { useCopy } from './useCopy.ts';
 import { usePicture } from './usePicture.ts';
 import { useStudioHistory } from './useStudioHistory.ts';
+import { useWords } from './Words.tsx';
 
 const viewNames: Record<StudioState['view'], string> = {
   state: 'State',
@@ -128,6 +129,7 @@ function StoryPage() {
   const pick = usePick(state.pick, change);
   const network = useNetwork();
   const check = useCheck();
+  const { follow: followWords, ...words } = useWords();
   const picture = usePicture(state, stage);
   const isOne = state.view === 'state';
   const isOpen = (panel: 'flow' | 'network' | 'check') => isOne && state[panel] === true;
@@ -137,6 +139,7 @@ function StoryPage() {
     pick.follow(message);
     network.follow(message);
     check.follow(message);
+    followWords(message);
     if (message.studio === 'escape') document.querySelector<HTMLElement>('.sheet:popover-open')?.hidePopover();
     if (message.studio === 'flow' && message.flow === flowNameOf(state.story))
       setStep({ story: state.story, place: message.place });
@@ -323,6 +326,7 @@ function StoryPage() {
           picking={isOne ? pick.picking : undefined}
           fault={isOpen('network') ? network.fault : undefined}
           isChecked={isOpen('check')}
+          isRead={words.isOpen}
           isDrawn={picture.isDrawing}
           onMessage={follow}
         />
@@ -333,7 +337,7 @@ function StoryPage() {
           <TestCards />
         </section>
       </main>
-      <Design state={state} compiled={appearance} onChange={change} undo={undo} redo={redo} />
+      <Design state={state} compiled={appearance} words={words} onChange={change} undo={undo} redo={redo} />
       {/* On a phone the stage has the screen, and everything else is a sheet over it. */}
       <nav className="thumb" aria-label="Studio">
         <button type="button" aria-label="Previous state" onClick={() => move(-1)}>

@@ -1,7 +1,8 @@
+import { availableLocales } from 'tillkit';
 import { type Appearance, compileAppearance } from 'tillkit/theme';
 import type { Story, StoryComponent } from '../stories/index.ts';
 import { appearanceComment, presetOf } from './appearanceOf.ts';
-import { brands, firstLocale, type StudioState } from './studioState.ts';
+import { brands, firstLocale, type StudioState, wordsOnStage } from './studioState.ts';
 
 interface Recipe {
   readonly imports: readonly string[];
@@ -310,7 +311,9 @@ interface Written {
 }
 
 /** A module with the component in the chosen appearance. */
-function moduleWith({ scheme, brand, own }: StudioState, page: Written): string {
+function moduleWith(state: StudioState, page: Written): string {
+  const { scheme, brand, own } = state;
+  const words = wordsOnStage(state);
   const { imports, jsx, form = '' } = page.recipe;
   const branded = own !== undefined || brand !== brands[0];
   const provider = [
@@ -318,6 +321,7 @@ function moduleWith({ scheme, brand, own }: StudioState, page: Written): string 
     ...page.language,
     ...(scheme === 'auto' ? [] : [`colorScheme="${scheme}"`]),
     ...(branded ? ['appearance={appearance}'] : []),
+    ...(words === undefined ? [] : ['messages={messages}']),
   ].join(' ');
   const given = Object.entries(page.given);
   const reactTypes = ['ComponentProps', 'FormEvent'].filter((name) =>
@@ -326,9 +330,9 @@ function moduleWith({ scheme, brand, own }: StudioState, page: Written): string 
   const hooks = ['useRef', 'useState'].filter((name) => form.includes(name));
   const react = [...reactTypes.map((name) => `type ${name}`), ...hooks];
   const body = fill(fill(`${jsx.join('\n')}\n`, '{{props}}', page.props), '{{paid}}', page.paid);
-  return `${react.length === 0 ? '' : `import { ${react.join(', ')} } from 'react';\n`}import { ${sorted([...imports, ...page.imports, 'TillkitProvider']).join(', ')} } from 'tillkit';
+  return `${react.length === 0 ? '' : `import { ${react.join(', ')} } from 'react';\n`}import { ${sorted([...imports, ...page.imports, ...(words === undefined ? [] : ['type TextOverrides']), 'TillkitProvider']).join(', ')} } from 'tillkit';
 ${branded ? `import { ${own === undefined ? 'appearancePresets, ' : ''}compileAppearance } from 'tillkit/theme';\n` : ''}import 'tillkit/theme.css';
-${page.client}${branded ? `\nconst appearance = compileAppearance(${own === undefined ? `appearancePresets.${brand}` : JSON.stringify(own, undefined, 2)});\n` : ''}${fill(form, '{{props}}', page.props)}
+${page.client}${branded ? `\nconst appearance = compileAppearance(${own === undefined ? `appearancePresets.${brand}` : JSON.stringify(own, undefined, 2)});\n` : ''}${words === undefined ? '' : `\nconst messages: TextOverrides = ${JSON.stringify(words, undefined, 2)};\n`}${fill(form, '{{props}}', page.props)}
 interface Props {
 ${given.map(([name, type]) => `  readonly ${name}: ${type};`).join('\n')}
 }
@@ -434,7 +438,9 @@ Object.assign(document.querySelector('till-three-ds'), { payment, policy });
 `;
 
 /** The same for a page without React: the script that defines the elements, and the markup. */
-export function elementFor({ story, locale, scheme, brand, own }: StudioState): string {
+export function elementFor(state: StudioState): string {
+  const { story, locale, scheme, brand, own } = state;
+  const words = wordsOnStage(state);
   const [tag, ...attributes] = elements[story.component] ?? [];
   if (tag === undefined) return '<!-- There is no element for a part of a form: take the React code. -->\n';
   const appearance = own ?? presetOf(brand);
@@ -445,6 +451,7 @@ export function elementFor({ story, locale, scheme, brand, own }: StudioState): 
     ...(locale === 'en' ? [] : [`  locale: '${locale}',`]),
     ...(scheme === 'auto' ? [] : [`  colorScheme: '${scheme}',`]),
     ...(appearance === undefined ? [] : [`  appearance: compileAppearance(${JSON.stringify(appearance)}),`]),
+    ...(words === undefined ? [] : [`  messages: ${JSON.stringify(words)},`]),
   ];
   return `<script type="module">
 import { defineElements } from 'tillkit/elements';
@@ -458,12 +465,16 @@ ${settings.join('\n')}
 ${story.component === 'three-ds-challenge' ? givenByScript : ''}`;
 }
 
-/** The appearance as the setting of `tillkit-server proxy`, which all hosted pages and frames follow: a line of a `.env` file. */
+/** The appearance and the words as settings of `tillkit-server proxy`, which all hosted pages and frames follow: lines of a `.env` file. */
 export function hostedSetting(state: StudioState): string {
-  const appearance = appearanceOfState(state);
-  return appearance === undefined
-    ? '# The theme as it is: nothing to set.\n'
-    : `TILLKIT_APPEARANCE='${JSON.stringify(appearance).replaceAll("'", '\\u0027')}'\n`;
+  const texts = Object.entries(state.words ?? {}).filter(([locale]) => availableLocales.includes(locale));
+  const settings = [
+    ['TILLKIT_APPEARANCE', appearanceOfState(state)],
+    ['TILLKIT_TEXTS', texts.length === 0 ? undefined : Object.fromEntries(texts)],
+  ].flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}='${JSON.stringify(value).replaceAll("'", '\\u0027')}'\n`],
+  );
+  return settings.join('') || '# The theme and the texts as they are: nothing to set.\n';
 }
 
 const appearanceOfState = ({ brand, own }: StudioState): Appearance | undefined => own ?? presetOf(brand);

@@ -40,7 +40,11 @@ function nameOf(file: string): string {
 }
 
 const groups: Readonly<Record<string, readonly Place[]>> = {
-  Settings: [...designControls.map(({ id, name }) => ({ name, control: id })), ...viewControls],
+  Settings: [
+    ...designControls.map(({ id, name }) => ({ name, control: id })),
+    { name: 'Words', control: 'design-words' },
+    ...viewControls,
+  ],
   Tokens: tokens,
   Documentation: documentation,
 };

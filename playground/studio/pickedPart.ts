@@ -42,6 +42,8 @@ export type PreviewMessage =
   | { readonly studio: 'listening' | 'played' | 'failed' | 'pick-ended' | 'escape' }
   /** Somebody points or types there. */
   | { readonly studio: 'used' }
+  /** Every text on the page, in its order. */
+  | { readonly studio: 'texts'; readonly texts: readonly string[] }
   /** Where a flow of the preview is after a step, with the flow inside it, such as `authenticating/challenge`. */
   | { readonly studio: 'flow'; readonly flow: string; readonly place: string }
   /** A call of the preview, when it begins and when it ends, and how many charges the service has on record. */

@@ -4,7 +4,8 @@ import { createStage, type NetworkFault } from '../stories/index.ts';
 import { appearanceOf } from './appearanceOf.ts';
 import type { Picking, PictureRequest, PreviewMessage } from './pickedPart.ts';
 import { createPicker } from './pickParts.ts';
-import { type PreviewSetting, readStudioState } from './studioState.ts';
+import { watchTexts } from './readTexts.ts';
+import { type PreviewSetting, readStudioState, wordsOnStage } from './studioState.ts';
 
 const page = document.documentElement;
 const container = document.getElementById('preview');
@@ -65,6 +66,8 @@ interface StudioMessage {
   readonly picking?: Picking | null;
   readonly fault?: NetworkFault | null;
   readonly picture?: PictureRequest;
+  /** Whether the page is to say its texts, now and whenever they change. */
+  readonly texts?: boolean;
   /** A request to say how accessible the page is. */
   readonly check?: true;
 }
@@ -74,6 +77,7 @@ interface StudioHandlers {
   readonly onPicking: (picking: Picking | undefined) => void;
   readonly onFault: (fault: NetworkFault | undefined) => void;
   readonly onPicture: (request: PictureRequest) => void;
+  readonly onTexts: (isAsked: boolean) => void;
   readonly onCheck: () => void;
 }
 
@@ -84,6 +88,7 @@ function listenToStudio(first: PreviewSetting, handlers: StudioHandlers): void {
     if (data?.picking !== undefined) handlers.onPicking(data.picking ?? undefined);
     if (data?.fault !== undefined) handlers.onFault(data.fault ?? undefined);
     if (data?.picture !== undefined) handlers.onPicture(data.picture);
+    if (data?.texts !== undefined) handlers.onTexts(data.texts);
     if (data?.check === true) handlers.onCheck();
     if (typeof data?.setting !== 'object') return;
     setting = { ...setting, ...data.setting };
@@ -134,7 +139,8 @@ function showFailure(error: unknown, container: Element): void {
 
 /** Plays the story of the address in the container, and follows the studio around it. */
 async function play(container: HTMLElement): Promise<void> {
-  const { story, locale, scheme, direction, sight, host, brand, own } = readStudioState(window.location.search);
+  const state = readStudioState(window.location.search);
+  const { story, locale, scheme, direction, sight, host, brand, own } = state;
   const setDirection = createDirection();
   const applySetting = (setting: PreviewSetting) => {
     page.lang = setting.locale;
@@ -142,7 +148,8 @@ async function play(container: HTMLElement): Promise<void> {
     page.dataset.sight = setting.sight;
     setDirection(setting);
   };
-  const first = { locale, scheme, direction, sight, host, appearance: appearanceOf(brand, own) };
+  const words = wordsOnStage(state);
+  const first = { locale, scheme, direction, sight, host, words, appearance: appearanceOf(brand, own) };
   applySetting(first);
   page.dataset.story = 'playing';
   document.title = `${story.title}: ${story.component}`;
@@ -160,6 +167,7 @@ async function play(container: HTMLElement): Promise<void> {
     },
     seed,
   );
+  let stopTexts = () => {};
   listenToStudio(first, {
     onSetting: (setting) => {
       applySetting(setting);
@@ -168,6 +176,10 @@ async function play(container: HTMLElement): Promise<void> {
     onPicking: createPicker(tellStudio),
     onFault: setFault,
     onPicture: (request) => void sendPicture(request),
+    onTexts: (isAsked) => {
+      stopTexts();
+      stopTexts = isAsked ? watchTexts(page, (texts) => tellStudio({ studio: 'texts', texts })) : () => {};
+    },
     onCheck: createCheck(),
   });
   // A story that plays has the focus now and then; the key still reaches a sheet that is open over it.

@@ -29,7 +29,8 @@ describe('the code beside a preview', () => {
   it('compiles for every story, alone and as the page of an app', () => {
     const modules: Record<string, string> = {};
     for (const story of stories) {
-      const state = { ...firstState, story, locale: 'ar', own: { brand: '#0a7d7d' } } as const;
+      const words = { ar: { 'pay.button': '{amount}', 'link.items': { one: '1', other: '{count}' } } };
+      const state = { ...firstState, story, locale: 'ar', own: { brand: '#0a7d7d' }, words } as const;
       const place = `${story.component}/${story.name}`;
       modules[`${place}.tsx`] = codeFor(state);
       if (!hasApp(state)) continue;

@@ -2,6 +2,7 @@ import { availableLocales } from 'tillkit';
 import { type Appearance, appearancePresets } from 'tillkit/theme';
 import { hostPages, type StageSetting, type Story, stories } from '../stories/index.ts';
 import { readAppearance } from './appearanceOf.ts';
+import { type OwnWords, readWords } from './words.ts';
 
 /** Every language of the kit, and two that show what cannot be translated. */
 export const locales = [...availableLocales, 'en-XA', 'ar-XB'] as const;
@@ -36,6 +37,8 @@ export interface StudioState {
   readonly brand: string;
   /** The appearance of the merchant where it is one of their own; it has the place of `brand`. */
   readonly own?: Appearance | undefined;
+  /** The designer's own words; absent where all are those of the kit. */
+  readonly words?: OwnWords | undefined;
   /** `locale`: as the language is written. */
   readonly direction: (typeof directions)[number];
   /** CSS pixels of the preview. */
@@ -66,6 +69,9 @@ export const panelsOf = ({ pick, flow, network, check }: StudioState) => ({ pick
 /** What a preview is sent while it is shown, as plain data. */
 export type PreviewSetting = StageSetting & Pick<StudioState, 'direction' | 'sight'>;
 
+/** The words of the language on the stage. */
+export const wordsOnStage = ({ locale, words }: StudioState) => words?.[locale];
+
 function oneOf<const Words extends readonly string[]>(words: Words, value: string | null): Words[number] {
   const [first = ''] = words;
   return words.find((word) => word === value) ?? first;
@@ -78,6 +84,7 @@ export function readStudioState(search: string): StudioState {
   const ofComponent = stories.filter((story) => story.component === component);
   const story = ofComponent.find(({ name }) => name === params.get('story')) ?? ofComponent[0] ?? firstStory;
   const own = readAppearance(params.get('appearance'));
+  const words = readWords(params.get('words'));
   const pick = params.get('pick');
   return {
     story,
@@ -90,6 +97,7 @@ export function readStudioState(search: string): StudioState {
     view: oneOf(views, params.get('view')),
     sight: oneOf(sights, params.get('sight')),
     ...(own === undefined ? {} : { own }),
+    ...(words === undefined ? {} : { words }),
     ...(pick === null ? {} : { pick: /^\d{1,4}$/.test(pick) ? Number(pick) : true }),
     ...(params.has('flow') ? { flow: true } : {}),
     ...(params.has('network') ? { network: true } : {}),
@@ -132,6 +140,7 @@ export function writeStudioState(state: StudioState): string {
   if (state.view !== views[0]) params.set('view', state.view);
   if (state.sight !== sights[0]) params.set('sight', state.sight);
   if (state.own !== undefined) params.set('appearance', JSON.stringify(state.own));
+  if (state.words !== undefined) params.set('words', JSON.stringify(state.words));
   if (state.pick !== undefined) params.set('pick', state.pick === true ? 'on' : `${state.pick}`);
   if (state.flow) params.set('flow', 'open');
   if (state.network) params.set('network', 'open');
