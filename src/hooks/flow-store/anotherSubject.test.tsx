@@ -2,7 +2,7 @@
 import { act, cleanup, configure, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Fragment, StrictMode } from 'react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PaymentView } from '../../contract/index.ts';
 import { defined } from '../../money/index.ts';
 import { attachCard, createTill, type Order, type PayoutOrder, type Till } from '../../testing/index.ts';
@@ -182,6 +182,24 @@ describe.each([
     act(() => latest.checkout?.confirm(card));
     await sees(`${other.paymentId} succeeded`);
     expect(till.ledger.charges(one.paymentId)).toEqual([]);
+  });
+
+  it('asks for the verdict on a card that the browser has sent for the first payment under that payment alone', async () => {
+    const till = createTill({ dialect: 'deployed' });
+    const [one, other] = [await till.createOrder(), await till.createOrder()];
+    const show = payOn(till);
+    const { rerender } = render(show(one));
+    await sees(`${one.paymentId} ready`);
+    const answer = till.network.hold(`POST /payments/${one.paymentId}/confirm`);
+    act(() => latest.checkout?.confirm(card));
+    await sees(`${one.paymentId} confirming`);
+    await vi.waitFor(() => expect(() => answer()).not.toThrow());
+    rerender(show(other));
+    await sees(`${other.paymentId} ready`);
+    const verdicts = () => till.network.calls().filter((call) => call.includes('/operations/'));
+    await vi.waitFor(() => expect(verdicts()).toHaveLength(1));
+    expect(verdicts()[0]).toContain(one.paymentId);
+    expect(till.ledger.charges(one.paymentId)).toHaveLength(1);
   });
 
   it('keeps a choice that was made while one payout was read for that payout', async () => {

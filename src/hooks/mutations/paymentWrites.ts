@@ -1,6 +1,7 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import {
   type CardDetails,
+  type Client,
   confirmNewCard,
   type Failure,
   newOperationId,
@@ -34,7 +35,7 @@ import {
 import { defined } from '../../money/index.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
 import type { CardInFrame, FramedCard, StoredMethod } from './framedCard.ts';
-import { useSend, useWrite, type Write, type WriteVariables } from './useWrite.ts';
+import { useWrite, type Write, type WriteVariables } from './useWrite.ts';
 
 /** The payment that a mutation is about. */
 export interface PaymentCredentials {
@@ -191,8 +192,6 @@ export function useConfirmNewCard(
 ): UseMutationResult<BrowserPayment, Failure, NewCardVariables> {
   const { clientSecret, customerSession } = payment;
   const { client, id } = usePaymentCall(payment);
-  const open = useSend(useOpenConfirmation(payment), 'openConfirmation');
-  const askVerdict = useSend(usePaymentVerdict(payment), 'askPaymentVerdict');
   const endpoint = { name: 'confirmPayment', target: 'service' } as const;
   return useWrite<BrowserPayment, NewCardVariables>(endpoint, [id], (variables) => {
     const { body, currency, operationId = newOperationId(), onReport = () => undefined, contact } = variables;
@@ -202,7 +201,13 @@ export function useConfirmNewCard(
       return frame.confirmNewCard({ ...call, body: body(), extras: extras(), ...defined({ contact }), onReport });
     }
     return confirmNewCard({
-      openConfirmation: (caller) => open({ body: () => ({ ...body(), caller }), currency, operationId }),
+      // Not by mutations of their own: the hook may be used for another payment before this sequence has ended.
+      openConfirmation: (caller) =>
+        client.call(
+          openConfirmation,
+          { params: { payment_id: id }, body: { ...body(), caller } },
+          { clientSecret, customerSession, currency, operationId },
+        ),
       confirm: (opened, signal) => {
         const method =
           'wallet' in variables
@@ -211,7 +216,7 @@ export function useConfirmNewCard(
         const confirmed = { ...method, ...contact, client_secret: clientSecret };
         return client.call(confirmCard, { params: { payment_id: id }, body: confirmed }, { currency, signal });
       },
-      askVerdict: (report) => askVerdict({ operationId, report }),
+      askVerdict: (report) => askVerdict(client, id, payment, { operationId, report }),
       onReport,
     });
   });
@@ -236,12 +241,17 @@ export interface VerdictVariables {
 export function usePaymentVerdict(
   payment: PaymentCredentials,
 ): UseMutationResult<PaymentVerdict, Failure, VerdictVariables> {
-  const { clientSecret, customerSession } = payment;
   const { client, id } = usePaymentCall(payment);
-  return useWrite(askPaymentVerdict, [id], ({ operationId, report }) =>
-    client.askPaymentVerdict(
-      { params: { payment_id: id, operation_id: operationId }, ...(report === undefined ? {} : { body: { report } }) },
-      { clientSecret, customerSession },
-    ),
-  );
+  return useWrite(askPaymentVerdict, [id], (variables) => askVerdict(client, id, payment, variables));
 }
+
+const askVerdict = (
+  client: Client,
+  id: string,
+  { clientSecret, customerSession }: PaymentCredentials,
+  { operationId, report }: VerdictVariables,
+): Promise<Result<PaymentVerdict>> =>
+  client.askPaymentVerdict(
+    { params: { payment_id: id, operation_id: operationId }, ...(report === undefined ? {} : { body: { report } }) },
+    { clientSecret, customerSession },
+  );
