@@ -1,6 +1,7 @@
 import { type Client, newOperationId, type Result } from '../../client/index.ts';
 import type { BrowserPayment, PaymentView } from '../../contract/index.ts';
 import {
+  type CallFailure,
   type CheckoutEffect,
   type CheckoutEvent,
   type CheckoutPage,
@@ -106,15 +107,12 @@ export function checkoutPerformers(tools: CheckoutTools): Performers<CheckoutEff
     readLink: (_, performing) => void readLink(tools, performing),
     read: (_, performing) => withPayment((payment) => void readPayment(tools, payment, performing)),
     tokenizeCard: (_, performing) =>
-      tabLock.claim(
-        () => void tokenizeCard(tools, performing),
-        (failure, at) => performing.dispatch({ type: 'tokenizeFailed', failure, at }),
-      ),
+      tabLock.claim(() => void tokenizeCard(tools, performing), failSubmit(submitted, performing, 'tokenizeFailed')),
     confirm: ({ paymentMethodId }, performing) =>
       withPayment((payment) =>
         tabLock.claim(
           () => void confirmPayment(tools, payment, paymentMethodId, performing),
-          (failure, at) => performing.dispatch({ type: 'confirmFailed', failure, at }),
+          failSubmit(submitted, performing, 'confirmFailed'),
         ),
       ),
     wait: startPageTimer,
@@ -189,17 +187,24 @@ async function readPayment(
   });
 }
 
-async function tokenizeCard({ calls, submitted }: CheckoutTools, { dispatch, clock }: PerformingCheckout) {
+/** Reports a submit of which nothing more is sent, and forgets what it was to be paid with. */
+const failSubmit =
+  (submitted: SubmittedInput, { dispatch, signal }: PerformingCheckout, type: 'tokenizeFailed' | 'confirmFailed') =>
+  (failure: CallFailure, at: number) => {
+    // Of a page that was shown again it may be another submit's.
+    if (!signal.aborted) submitted.instrument = undefined;
+    dispatch({ type, failure, at });
+  };
+
+async function tokenizeCard({ calls, submitted }: CheckoutTools, performing: PerformingCheckout) {
+  const { dispatch, clock } = performing;
   const { instrument } = submitted;
-  if (instrument === undefined || !isNewInstrument(instrument))
-    return dispatch({ type: 'tokenizeFailed', failure: nothingSubmitted, at: clock.now() });
+  const fail = failSubmit(submitted, performing, 'tokenizeFailed');
+  if (instrument === undefined || !isNewInstrument(instrument)) return fail(nothingSubmitted, clock.now());
   const result = await calls.tokenize('frame' in instrument ? instrument : { body: () => toMethodToStore(instrument) });
   const at = clock.now();
-  return dispatch(
-    result.ok
-      ? { type: 'tokenized', paymentMethodId: result.value.payment_method_id, at }
-      : { type: 'tokenizeFailed', failure: result.failure, at },
-  );
+  if (!result.ok) return fail(result.failure, at);
+  return dispatch({ type: 'tokenized', paymentMethodId: result.value.payment_method_id, at });
 }
 
 async function confirmPayment(
