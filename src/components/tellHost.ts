@@ -16,14 +16,16 @@ export function tellHost(callback: () => void): void {
   }
 }
 
-/** The longest that a callback may take to have the merchant's server change the payment, in milliseconds: nobody can pay meanwhile. */
+/** The longest that a callback may take to have the merchant's server create or change the payment, in milliseconds: nobody can pay meanwhile. */
 const changeLimitMs = 20_000;
 
-/** Resolves to what the callback of that name answers; rejects where it takes longer than a change of the payment may. */
+/** Resolves to what the callback of that name answers; rejects with a `TimeoutError` where it takes longer than that. */
 export function answerInTime<Answer>(name: string, clock: Clock, ask: () => Promise<Answer>): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const cancel = clock.after(changeLimitMs, () =>
-      reject(new Error(`tillkit: ${name} has not answered for ${changeLimitMs / 1000} seconds.`)),
+      reject(
+        new DOMException(`tillkit: ${name} has not answered for ${changeLimitMs / 1000} seconds.`, 'TimeoutError'),
+      ),
     );
     ask().then(resolve, reject).finally(cancel);
   });

@@ -23,6 +23,12 @@ export function ExpressCheckout(props: ExpressCheckoutProps) {
   return <ExpressButtons wallets={wallets} problem={problem} isBusy={state.kind !== 'ready'} divider />;
 }
 
+const problemTexts = {
+  sheetFailed: 'failure.cancelled',
+  timedOut: 'failure.timeout',
+  amountChanged: 'failure.amountChanged',
+} as const;
+
 /** The buttons alone, with what came of the last sheet. */
 export function ExpressButtons({
   wallets,
@@ -43,7 +49,7 @@ export function ExpressButtons({
     <div ref={setRoot} data-tk="express-checkout" data-state={problem ?? 'ready'}>
       {problem === undefined ? null : (
         <Notice tone="warning" focused>
-          {t(problem === 'amountChanged' ? 'failure.amountChanged' : 'failure.cancelled')} {t('failure.effect.none')}
+          {t(problemTexts[problem])} {t('failure.effect.none')}
         </Notice>
       )}
       <div data-part="express-buttons">

@@ -137,6 +137,30 @@ it('waits for a payment that the server is still creating when the payer has agr
   expect(page.charges()).toHaveLength(1);
 });
 
+it('says when the payment is not created in time, and the next sheet waits for the same one', async () => {
+  const page = open(inTurn('never', 'approve'));
+  const once = page.createPayment.getMockImplementation();
+  let create: () => void = () => undefined;
+  const isTime = new Promise<void>((resolve) => {
+    create = resolve;
+  });
+  page.createPayment.mockImplementation(async () => {
+    await isTime;
+    return once?.() ?? Promise.reject(new Error('no implementation'));
+  });
+  await page.click();
+  await page.pass(19_000);
+  expect(page.sheet.ended).toEqual([]);
+  await page.pass(1000);
+  await screen.findByText(/didn’t answer in time\. Try again in a moment\. You haven’t been charged/);
+  expect(page.sheet.ended).toEqual(['closed']);
+  await page.click();
+  create();
+  await heading('Payment received');
+  expect(page.createPayment).toHaveBeenCalledTimes(1);
+  expect(page.charges()).toHaveLength(1);
+});
+
 it('closes the sheet where no payment could be created, charges nothing, and creates one with the next click', async () => {
   const page = open(inTurn('never', 'approve'));
   page.createPayment.mockRejectedValueOnce(new Error('out of stock'));

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useReducer, useRef, useState } from 'react';
-import type { PaymentCheckoutOptions } from '../../hooks/index.ts';
+import { type PaymentCheckoutOptions, useTillkit } from '../../hooks/index.ts';
 import { LiveRegionProvider } from '../../ui/index.ts';
 import { Checkout } from '../checkout/Checkout.tsx';
 import { useLatest } from '../componentEvents.ts';
@@ -8,6 +8,7 @@ import type { CheckoutSettings } from '../payment-link/CheckoutRoot.tsx';
 import type { CheckoutSlots } from '../payment-link/checkoutSlots.ts';
 import { ProblemNotice } from '../payment-link/PaymentForm.tsx';
 import { getDeclineText } from '../payment-link/useFormAfterAttempt.ts';
+import { answerInTime } from '../tellHost.ts';
 import { ExpressButtons } from './ExpressCheckout.tsx';
 import { type ExpressCheckoutOptions, type SheetPayment, useWalletSheets } from './useExpressCheckout.ts';
 import type { SheetTotal } from './wallet.ts';
@@ -42,23 +43,30 @@ export interface ExpressPaymentProps
   readonly orderKey: string;
   /**
    * Has your server create the payment of this order. Called once while `orderKey` and the total stay the same, with the click that opens a sheet: another sheet of
-   * the same order pays the same payment. Return the same one for the same order, as `createCheckout` does for one key: after a reload it is called again.
+   * the same order pays the same payment. Return the same one for the same order, as `createCheckout` does for one key: after a reload it is called again. A sheet
+   * waits for it for twenty seconds; the next one waits for the same call, so give the call a timeout too.
    */
   readonly createPayment: () => Promise<CreatedPayment>;
 }
 
 /** The payment of one order and total, created or on its way. */
-interface Making {
+interface OrderPayment {
   readonly order: string;
   readonly created: Promise<CreatedPayment>;
 }
 
-const none = <></>;
+async function requireSecret(created: Promise<CreatedPayment>): Promise<CreatedPayment> {
+  const payment = await created;
+  if (!payment?.clientSecret)
+    throw new TypeError('tillkit: createPayment gave no clientSecret. Return { clientSecret } of the payment.');
+  return payment;
+}
+
 /** While the payment is read the page stays as it is: the sheet is open over it. */
-const slots: CheckoutSlots = { loading: () => none };
+const slots: CheckoutSlots = { loading: () => <></> };
 
 /** States in which a payment takes no sheet any more, so that the next one needs another payment. */
-const over: ReadonlySet<string> = new Set(['failed', 'cancelled', 'expired', 'notFound', 'loadFailed']);
+const statesWithoutSheet: ReadonlySet<string> = new Set(['failed', 'cancelled', 'expired', 'notFound', 'loadFailed']);
 
 /**
  * The buttons of wallets on a page that has no payment yet, such as a product or a cart: `<div data-tk="express-payment">`. A click opens the vendor's sheet with
@@ -85,27 +93,34 @@ function Express({
 }: ExpressPaymentProps) {
   const [created, setCreated] = useState<CreatedPayment>();
   const [checkout, setCheckout] = useState<Lifted>();
-  const making = useRef<Making>(undefined);
+  const current = useRef<OrderPayment>(undefined);
+  const { clock } = useTillkit();
   const state = created === undefined ? undefined : checkout?.state;
-  const isOver = state !== undefined && over.has(state.kind);
+  const isOver = state !== undefined && statesWithoutSheet.has(state.kind);
   const canPay = state === undefined || state.kind === 'loading' || state.kind === 'ready' || isOver;
 
-  /** Has the payment of a sheet created, or takes the one that there is for this order and total. */
+  /** Has the payment of an order created, and shows its checkout once it is there. */
+  function startPayment(order: string): OrderPayment {
+    setCreated(undefined);
+    const started: OrderPayment = { order, created: requireSecret(Promise.resolve().then(createPayment)) };
+    current.current = started;
+    started.created.then(
+      (payment) => {
+        if (current.current === started) setCreated(payment);
+      },
+      () => {
+        if (current.current === started) current.current = undefined;
+      },
+    );
+    return started;
+  }
+
+  /** Waits for the payment of a sheet: the one that there is for this order and total, even where an earlier sheet did not wait long enough, or a new one. */
   async function create({ net_amount, currency: code }: SheetTotal): Promise<void> {
     const order = `${net_amount} ${code} ${orderKey}`;
-    if (making.current?.order === order && !isOver) return void (await making.current.created);
-    setCreated(undefined);
-    const mine: Making = { order, created: Promise.resolve().then(createPayment) };
-    making.current = mine;
-    try {
-      const payment = await mine.created;
-      if (!payment?.clientSecret)
-        throw new TypeError('tillkit: createPayment gave no clientSecret. Return { clientSecret } of the payment.');
-      if (making.current === mine) setCreated(payment);
-    } catch (error) {
-      if (making.current === mine) making.current = undefined;
-      throw error;
-    }
+    const known = current.current?.order === order && !isOver ? current.current : undefined;
+    const { created: payment } = known ?? startPayment(order);
+    await answerInTime('createPayment', clock, () => payment);
   }
 
   const { wallets, problem } = useWalletSheets(

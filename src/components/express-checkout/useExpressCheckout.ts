@@ -37,10 +37,10 @@ export interface ExpressCheckoutHandle {
    */
   readonly wallets: readonly ExpressWallet[];
   /**
-   * `sheetFailed`: the sheet could not be opened, or gave nothing that can be paid with. `amountChanged`: the total is another one than the sheet showed.
-   * Nothing was sent. Absent: neither.
+   * `sheetFailed`: the sheet could not be opened, or gave nothing that can be paid with. `timedOut`: the payment was not created in time. `amountChanged`: the
+   * total is another one than the sheet showed. Nothing was sent. Absent: none of them.
    */
-  readonly problem: 'sheetFailed' | 'amountChanged' | undefined;
+  readonly problem: 'sheetFailed' | 'timedOut' | 'amountChanged' | undefined;
 }
 
 /** The wallets of the options, in the order in which they are shown. */
@@ -185,10 +185,10 @@ export function useWalletSheets(options: ExpressCheckoutOptions, payment: SheetP
     const mine: Opening = { type, total: { net_amount, currency } };
     opening.current = mine;
     setProblem(undefined);
-    const failed = () => {
+    const failed = (error: unknown) => {
       if (mine !== opening.current) return;
       finish('closed');
-      setProblem('sheetFailed');
+      setProblem(error instanceof DOMException && error.name === 'TimeoutError' ? 'timedOut' : 'sheetFailed');
     };
     const created = create?.(mine.total);
     created?.catch(failed);
@@ -210,8 +210,8 @@ export function useWalletSheets(options: ExpressCheckoutOptions, payment: SheetP
         mine.data = data;
         submit(mine, latest.current);
       }
-    } catch {
-      failed();
+    } catch (error) {
+      failed(error);
     }
   }
 
