@@ -139,12 +139,14 @@ export const paymentIdParams = z.strictObject({
   payment_id: identifier,
 });
 
-/** The amount of a payment that the payer was shown. */
-export const shownAmount = z.strictObject({
+/** What the payer was shown of a payment. */
+export const shownPayment = z.strictObject({
   /** Amount that was shown, in minor units. */
   net_amount: minorUnits,
   /** ISO 4217 code that was shown. */
   currency: text,
+  /** Of a setup: what its card is kept for, as it was shown. Absent: the payment was shown as none. */
+  setup_future_usage: z.optional(z.enum(setupFutureUsages)),
 });
 
 /** Our own route: everything that a payment-link page shows. The client secret travels in its header and must belong to this link's payment. */
@@ -214,8 +216,8 @@ export const confirmWithMethod = browserRoute({
         card_cvc: z.optional(text.check(z.regex(/^\d{3,4}$/))),
         /** Browser of the payer; the proxy adds address and headers. Absent: the service knows no more than those. */
         browser_info: z.optional(browserInfo),
-        /** The amount that the payer was shown: `net_amount` and currency as last read. If the payment costs something else by now, nothing is sent. */
-        shown: z.optional(shownAmount),
+        /** What the payer was shown, as last read. If the payment costs something else by now, or a setup keeps its card for another use, nothing is sent. */
+        shown: z.optional(shownPayment),
         /**
          * The cost that the payer was shown for a saved method: JSON of `[payment_method_id, total, surcharge, tax]`, the display amounts of its row as returned,
          * null for a missing one. If the service returns others by now, nothing is sent. The proxy validates it.

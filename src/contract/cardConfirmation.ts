@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { paymentIdParams, shownAmount } from './browserRoutes.ts';
+import { paymentIdParams, shownPayment } from './browserRoutes.ts';
 import { customerAcceptance } from './customerAcceptance.ts';
 import { browserRoute, endpoint, type InputOf } from './endpoint.ts';
 import { setupFutureUsages } from './enums.ts';
@@ -43,8 +43,8 @@ export const openConfirmation = browserRoute({
     body: z.strictObject({
       /** Kind of the method: a new card, or a wallet. */
       payment_method: sentByBrowser,
-      /** The amount that the payer was shown: `net_amount` and currency as last read. If the payment costs something else by now, nothing is opened. */
-      shown: z.optional(shownAmount),
+      /** What the payer was shown, as last read. If the payment costs something else by now, or a setup keeps its card for another use, nothing is opened. */
+      shown: z.optional(shownPayment),
       /** The payer wants to save the card. The merchant's policy says for which use. */
       save_card: z.optional(z.boolean()),
       /** `user-agent` of the browser, for the consent to save the card; at most 2,048 characters. */

@@ -1,3 +1,4 @@
+import { defined } from '../money/index.ts';
 import type { PaymentStatus } from './enums.ts';
 import type { PaymentView } from './paymentView.ts';
 
@@ -44,3 +45,19 @@ export function getSetupUsage({
 }: Pick<PaymentView, 'net_amount' | 'setup_future_usage'>): Exclude<PaymentView['setup_future_usage'], 'unknown'> {
   return net_amount === 0 && usage !== 'unknown' ? usage : undefined;
 }
+
+/** What a payer is shown that a submit does: what it costs, in minor units of `currency`, and for a setup what its card is kept for. */
+export type ShownPayment = Pick<PaymentView, 'net_amount' | 'currency' | 'setup_future_usage'>;
+
+/** What a page that shows this payment shows of it. */
+export const pickShown = (payment: ShownPayment) => ({
+  net_amount: payment.net_amount,
+  currency: payment.currency,
+  ...defined({ setup_future_usage: getSetupUsage(payment) }),
+});
+
+/** True where the payment still costs what was shown, and a setup still keeps its card for the use that was shown. */
+export const isAsShown = (shown: ShownPayment, payment: ShownPayment): boolean =>
+  shown.net_amount === payment.net_amount &&
+  shown.currency === payment.currency &&
+  getSetupUsage(shown) === getSetupUsage(payment);

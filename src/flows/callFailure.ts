@@ -15,6 +15,9 @@ export interface CallFailure {
 /** The failure of a call for which this page has nothing to send (any more): the payer has to submit again. */
 export const nothingSubmitted: CallFailure = { kind: 'cancelled', effect: 'none' };
 
+/** The proxy's refusal of a payment that is no longer as the payer was shown it. */
+export const amountChanged: CallFailure = { kind: 'http', effect: 'none', status: 409, code: 'amount_changed' };
+
 /** True where the call certainly had no effect, so that the payer may submit again at once. */
 export function maySubmitAgain(failure: CallFailure): boolean {
   return failure.effect === 'none' && (failure.kind !== 'http' || failure.status === 429 || failure.status === 503);

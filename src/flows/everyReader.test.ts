@@ -58,7 +58,7 @@ const noReaders: Readonly<Record<string, readonly string[]>> = {
     ...['documentedRefundStatus', 'findDeployedOnlyField', 'servicePaths', 'getServiceAdapter', 'getServerAdapter'],
     'paymentPhase',
     // What is asked for a payment that was read, or for a language.
-    ...['getSetupUsage', 'savedMethodsFor', 'likelyCountries'],
+    ...['getSetupUsage', 'pickShown', 'isAsShown', 'savedMethodsFor', 'likelyCountries'],
   ],
   flows: [
     ...[

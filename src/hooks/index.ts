@@ -7,7 +7,6 @@ export {
   usePaymentCheckout,
   usePaymentLinkCheckout,
 } from './checkout/useCheckoutFlow.ts';
-export type { ShownAmount } from './checkout/useConfirmShown.ts';
 export { clockOffset, useClockOffset } from './flow-store/useExpiry.ts';
 export type { CardInFrame, FramedCard, FramedCardCall, StoredMethod } from './mutations/framedCard.ts';
 export {

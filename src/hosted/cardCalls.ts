@@ -16,6 +16,7 @@ import {
   paymentIdOfSecret,
   type RequestParts,
 } from '../contract/index.ts';
+import { amountChanged } from '../flows/index.ts';
 import type { PageMessage, SentFailure } from '../frames/index.ts';
 import { useConfirmNewCard, useConfirmPayment, useStorePaymentMethod } from '../hooks/index.ts';
 import { defined } from '../money/index.ts';
@@ -43,12 +44,6 @@ export const unsent = (code: string): SentResult => ({
   ok: false,
   failure: { kind: 'contract', effect: 'none', code },
 });
-
-/** The proxy's refusal of an amount that the payment no longer has: the page then reads the payment again. */
-const amountChanged: SentResult = {
-  ok: false,
-  failure: { kind: 'http', effect: 'none', status: 409, code: 'amount_changed' },
-};
 
 const codeShape = /^[A-Za-z][\w.-]{0,63}$/;
 
@@ -99,7 +94,7 @@ export function useCardCall(message: CardCall): (tools: CardCallTools) => Promis
     const shownByPage = 'body' in message ? message.body.shown : undefined;
     const cost = await payment.readCost(shownByPage);
     if (!cost.ok) return { ok: false, failure: withoutText(cost.failure) };
-    if (shownByPage !== undefined && !isSameCost(shownByPage, cost.value)) return amountChanged;
+    if (shownByPage !== undefined && !isSameCost(shownByPage, cost.value)) return { ok: false, failure: amountChanged };
     const shown = cost.value;
     const { currency } = shown;
     switch (message.call) {

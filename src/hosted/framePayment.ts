@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Failure, Result } from '../client/index.ts';
-import type { BrowserPayment, confirmWithMethod, InputOf } from '../contract/index.ts';
+import { type BrowserPayment, type confirmWithMethod, type InputOf, isAsShown, pickShown } from '../contract/index.ts';
 import { usePayment } from '../hooks/index.ts';
 import { randomId } from '../ui/index.ts';
 
@@ -13,8 +13,8 @@ export interface FramePayment {
   /** True for its own client secret. */
   readonly isOwn: (clientSecret: string) => boolean;
   /**
-   * What it costs, as the proxy says. Where the page has shown another amount it is read once more: an amount that the merchant's server has changed counts,
-   * and one that the page alone says does not.
+   * What it costs, and what a setup keeps its card for, as the proxy says. Where the page has shown something else it is read once more: what the merchant's
+   * server has changed counts, and what the page alone says does not.
    */
   readonly readCost: (shown: unknown) => Promise<Result<Cost>>;
   /** Keeps the id of a stored card in this frame: with it the page could pay without the frame. @returns the name that the page gets instead */
@@ -23,11 +23,8 @@ export interface FramePayment {
   readonly findStored: (name: unknown) => string | undefined;
 }
 
-/** True where both are the same amount. */
-export function isSameCost(shown: unknown, { net_amount, currency }: Cost): boolean {
-  const { net_amount: amount, currency: of } = Object(shown);
-  return amount === net_amount && of === currency;
-}
+/** True where the page has shown what the proxy names. */
+export const isSameCost = (shownByPage: unknown, cost: Cost): boolean => isAsShown(Object(shownByPage), cost);
 
 /** The payment of this frame, which its component reads (`usePayment`). */
 export function useFramePayment(clientSecret: string): FramePayment {
@@ -51,8 +48,7 @@ function createFramePayment(clientSecret: string, readPayment: () => Promise<Res
   async function read(): Promise<Result<Cost>> {
     const answer = await readPayment();
     if (!answer.ok) return answer;
-    const { net_amount, currency } = answer.value.payment;
-    return { ok: true, value: { net_amount, currency } };
+    return { ok: true, value: pickShown(answer.value.payment) };
   }
   /** The first read, or another one where that has failed. */
   async function open(): Promise<Result<Cost>> {

@@ -300,7 +300,7 @@ export const checkoutEvents = keepEvents<CheckoutEvent>({
   retry: {},
   submit: { using: oneOf(['card', 'wallet', 'saved', 'other']), direct: optional(boolean) },
   refresh: {},
-  amountChanged: {},
+  submitRefused: { failure },
   tokenized: { paymentMethodId: omit('pm_1') },
   tokenizeFailed: { failure },
   confirmAnswered: { answer: keepFields<BrowserPayment>(answer), threeDS: optional(start), action },

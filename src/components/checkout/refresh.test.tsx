@@ -209,12 +209,13 @@ describe('a change that the checkout has the merchant’s server make', () => {
     await screen.findByRole('button', { name: 'Pay €99.98' });
   });
 
-  it('that fails is reported to the page, and a submit that has waited for it is not sent', async () => {
+  it('that fails is reported to the page, and a submit that has waited for it is not sent, which the form says', async () => {
     const { answerChange, ended, ref, charges, calls, clickPay } = await changing({});
     await act(async () => ref.current?.submit());
     await answerChange(true);
     expect(await ended).toBe('the answer is lost');
     await screen.findByRole('button', { name: 'Pay €49.99' });
+    expect(screen.getByText(new RegExp(`${t('failure.cancelled')} ${t('failure.effect.none')}`))).toBeTruthy();
     expect([charges(), calls(/POST \S+\/(confirm|payment_methods)$/)]).toEqual([[], []]);
     await clickPay();
     await heading('Payment received');

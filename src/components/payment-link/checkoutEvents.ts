@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import type { PaymentOutcome } from '../../client/index.ts';
-import type { PaymentView } from '../../contract/index.ts';
+import type { PaymentView, ShownPayment } from '../../contract/index.ts';
 import type { CheckoutState, Problem } from '../../flows/index.ts';
-import type { PayInstrument, PaymentLinkCheckout, ShownAmount } from '../../hooks/index.ts';
+import type { PayInstrument, PaymentLinkCheckout } from '../../hooks/index.ts';
 import type { Destination } from '../address/addressValues.ts';
 import {
   type Attempt,
@@ -188,7 +188,7 @@ export function useBeforePay(
   const latest = useLatest(checkout);
   const { confirm } = checkout;
   const guarded = useCallback(
-    (instrument: PayInstrument, shown?: ShownAmount) => {
+    (instrument: PayInstrument, shown?: ShownPayment) => {
       const { state } = latest.current;
       if (state.kind !== 'ready') return confirm(instrument, shown);
       const { payment } = state;

@@ -126,6 +126,23 @@ describe.each(['documented', 'deployed'] as const)('a setup, in the %s dialect',
   });
 });
 
+it.each(['documented', 'deployed'] as const)(
+  'whose use the merchant changes meanwhile saves the card for the one that was shown alone, in the %s dialect',
+  async (dialect) => {
+    const page = await open({ dialect }, { setup: 'on_session', customer: 'cus_1' });
+    await screen.findByText(/It is charged only when you choose it and pay/);
+    await callAsMerchant(page.till, `/payments/${page.paymentId}`, { setup_future_usage: 'off_session' });
+    await page.save(cards.paid);
+    await screen.findByText('Your card wasn’t saved');
+    await screen.findByText(/You allow Test Merchant to charge it for future orders/);
+    expect(screen.queryByText(/Check the new total/)).toBeNull();
+    expect([page.attempts(), await page.saved()]).toEqual([0, []]);
+    await page.save(cards.paid);
+    await heading('Card saved');
+    expect(await page.saved()).toEqual(['4242']);
+  },
+);
+
 describe('a declined card', () => {
   it('brings the form back with the reason, and another card is saved', async () => {
     const page = await open();

@@ -58,11 +58,11 @@ function Problem({ problem, decline }: Refusal) {
       </Notice>
     );
   if (problem.kind !== 'notSent') return null;
-  // A sign-in that has ended is renewed by the merchant's page.
-  const isSignedOut = problem.failure.code === 'customer_session_missing';
+  // A sign-in that has ended is renewed by the merchant's page, which also knows why the card is kept for another use by now.
+  const beginsAgain = ['customer_session_missing', 'amount_changed'].includes(problem.failure.code ?? '');
   return (
     <Notice tone="warning" title={t('setup.notSaved')} focused>
-      {t(isSignedOut ? 'setup.again' : failureKey(problem.failure), { merchant, reference: payment.payment_id })}{' '}
+      {t(beginsAgain ? 'setup.again' : failureKey(problem.failure), { merchant, reference: payment.payment_id })}{' '}
       {t('failure.effect.none')}
     </Notice>
   );

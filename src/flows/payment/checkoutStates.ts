@@ -178,8 +178,8 @@ export type CheckoutEvent =
     }
   /** The merchant's page says that the payment has changed. */
   | { readonly type: 'refresh'; readonly at: number }
-  /** The payer has submitted what costs something else by now than they were shown; nothing was sent. */
-  | { readonly type: 'amountChanged'; readonly at: number }
+  /** The page has kept a submit back: the payment is no longer as the payer was shown it, or a change that it waited for has failed. */
+  | { readonly type: 'submitRefused'; readonly failure: CallFailure; readonly at: number }
   | { readonly type: 'tokenized'; readonly paymentMethodId: string; readonly at: number }
   | { readonly type: 'tokenizeFailed'; readonly failure: CallFailure; readonly at: number }
   | {

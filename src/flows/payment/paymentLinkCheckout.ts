@@ -1,6 +1,6 @@
 import type { PaymentView } from '../../contract/index.ts';
 import { awaitsVerdict, awaitVerdict } from '../awaitingVerdict.ts';
-import { type CallFailure, isOperationOpen, keepRefusal, maySubmitAgain } from '../callFailure.ts';
+import { amountChanged, type CallFailure, isOperationOpen, keepRefusal, maySubmitAgain } from '../callFailure.ts';
 import { isSameStep, isStepExpired, stepRead, stepReadFailed, stepTimeUp } from '../customerStep.ts';
 import { type Flow, marksSlowCall, polls, read, readIn, type Step, slowTimer } from '../flow.ts';
 import { newerPayment, paymentPhase } from '../paymentPhase.ts';
@@ -118,9 +118,7 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
             ? [{ kind: 'tokenizing', slow: false, ...pickCheckoutData(state) }, { type: 'tokenizeCard' }, slowTimer]
             : [{ kind: 'confirming', slow: false, ...pickCheckoutData(state) }, { type: 'confirm' }, slowTimer],
       refresh: (state) => [{ ...state, refreshing: true }, getFormRead(state)],
-      amountChanged: (state): CheckoutStep => [
-        { ...state, problem: { kind: 'notSent', failure: amountChangedFailure } },
-      ],
+      submitRefused: (state, { failure }): CheckoutStep => [{ ...state, problem: { kind: 'notSent', failure } }],
       // The service decides whether the link has expired; until its answer the form stays.
       expiryReached: (state): CheckoutStep => {
         return isAuthenticationPending(state) ? [state] : [state, { type: 'readLink' }];
@@ -265,16 +263,13 @@ function handleNoEffect(
   if (failure !== undefined) {
     const form: Ready = { kind: 'ready', problem: { kind: 'notSent', failure }, ...pickCheckoutData(state, payment) };
     // Order lines and payment methods may have changed with the amount.
-    return failure.code === amountChangedFailure.code ? [{ ...form, refreshing: true }, getFormRead(form)] : [form];
+    return failure.code === amountChanged.code ? [{ ...form, refreshing: true }, getFormRead(form)] : [form];
   }
   // Any action but 3-D Secure may go on without this page, so it is shown.
   return phase === 'action' && needsAuthentication(payment)
     ? [{ kind: 'ready', ...pickCheckoutData(state, payment) }]
     : stateForPhase(pickCheckoutData(state, payment), { at: event.at, followsAttempt: true, threeDS: event.threeDS });
 }
-
-/** The proxy's refusal of an amount that the payment no longer has. */
-const amountChangedFailure: CallFailure = { kind: 'http', effect: 'none', status: 409, code: 'amount_changed' };
 
 /** True for a form that is shown although the payment still asks for an authentication, which has failed. */
 const isAuthenticationPending = ({ payment }: Ready): boolean => paymentPhase(payment) === 'action';

@@ -204,9 +204,9 @@ const codeGiven = { type: 'codeGiven', at: t0 } as const;
 const pageShown: CheckoutEvent = { type: 'pageShown', at: t0 };
 const expiryReached: CheckoutEvent = { type: 'expiryReached', at: t0 };
 const refresh = { type: 'refresh', at: t0 } as const;
-const amountChanged = { type: 'amountChanged', at: t0 } as const;
 /** What the proxy says to an amount that the payment no longer has. */
 const otherAmount: CallFailure = { kind: 'http', effect: 'none', status: 409, code: 'amount_changed' };
+const submitRefused = { type: 'submitRefused', failure: otherAmount, at: t0 } as const;
 const retry: CheckoutEvent = { type: 'retry', at: t0 };
 export const inThreeDS = (event: ThreeDSEvent): CheckoutEvent => ({ type: 'threeDS', event, at: event.at });
 const inComplete = (event: CompleteEvent): CheckoutEvent => ({ type: 'complete', event, at: event.at });
@@ -545,7 +545,7 @@ const rows = specified<CheckoutState, CheckoutEvent, CheckoutEffect>(
   'or not',
   [{ ...denied, refreshing: true }, readFailed(), denied],
   'what costs something else than was shown is not sent',
-  [ready(), amountChanged, notSent(otherAmount)],
+  [ready(), submitRefused, notSent(otherAmount)],
   'what the proxy has refused for its amount is read with its lines and methods, behind the form',
   [
     checking({ refusal: otherAmount }),
@@ -1241,7 +1241,7 @@ export const paymentLinkCheckoutSpecification: Specification<CheckoutState, Chec
     retry: { type: 'retry', at: t0 },
     submit: { type: 'submit', using: 'card', at: t0 },
     refresh,
-    amountChanged,
+    submitRefused,
     tokenized: { type: 'tokenized', paymentMethodId: 'pm_1', at: t0 },
     tokenizeFailed: { type: 'tokenizeFailed', failure: lost, at: t0 },
     confirmAnswered: { type: 'confirmAnswered', answer: answerWith(paid), at: t0 },

@@ -7,14 +7,15 @@ import {
   toCardTokenization,
   toWalletTokenization,
 } from '../../client/index.ts';
-import type {
-  AlternativeMethodDetails,
-  AlternativeMethodType,
-  ConfirmationToOpen,
-  confirmWithMethod,
-  InputOf,
-  PaymentMethod,
-  PaymentView,
+import {
+  type AlternativeMethodDetails,
+  type AlternativeMethodType,
+  type ConfirmationToOpen,
+  type confirmWithMethod,
+  type InputOf,
+  type PaymentMethod,
+  type PaymentView,
+  pickShown,
 } from '../../contract/index.ts';
 import type { CardInFrame, FramedCard } from '../mutations/framedCard.ts';
 import type { PaymentMethodToStore, WalletInPage } from '../mutations/paymentWrites.ts';
@@ -76,10 +77,10 @@ export const toMethodToStore = (instrument: Exclude<NewInstrument, CardInFrame>)
     ? toWalletTokenization(instrument.type, instrument.wallet())
     : toCardTokenization(instrument.card());
 
-/** The body of a confirmation through the proxy: the payment method, and the amount that the payer was shown. */
+/** The body of a confirmation through the proxy: the payment method, and what the payer was shown. */
 export function toConfirmBody(
   instrument: PayInstrument,
-  { net_amount, currency }: PaymentView,
+  payment: PaymentView,
   paymentMethodId: string | undefined,
 ): InputOf<typeof confirmWithMethod>['body'] {
   const card = isNewInstrument(instrument) ? getKnownCard(instrument) : undefined;
@@ -101,7 +102,7 @@ export function toConfirmBody(
     ...(cvc === undefined || cvc === '' ? {} : { card_cvc: cvc }),
     ...(card?.save === true ? { save_card: true } : {}),
     ...instrument.contact,
-    shown: { net_amount, currency },
+    shown: pickShown(payment),
     browser_info: collectBrowserInfo(),
   };
 }
@@ -113,13 +114,10 @@ export const isSentByBrowser = (
 ): instrument is NewInstrument => isNewInstrument(instrument) && adapter.newCardSender === 'browser';
 
 /** The body that opens a confirmation with a new card or a wallet. It has no data of either, only whether to save the card. */
-export function toConfirmationToOpen(
-  instrument: NewInstrument,
-  { net_amount, currency }: PaymentView,
-): ConfirmationToOpen {
+export function toConfirmationToOpen(instrument: NewInstrument, payment: PaymentView): ConfirmationToOpen {
   return {
     payment_method: instrument.using,
-    shown: { net_amount, currency },
+    shown: pickShown(payment),
     ...(getKnownCard(instrument).save === true ? { save_card: true } : {}),
     user_agent: navigator.userAgent.slice(0, 2048),
   };

@@ -1,7 +1,13 @@
 import { useCallback, useEffect, useMemo } from 'react';
-import { type BrowserCheckout, type BrowserPaymentLink, paymentIdOfSecret } from '../../contract/index.ts';
+import {
+  type BrowserCheckout,
+  type BrowserPaymentLink,
+  paymentIdOfSecret,
+  type ShownPayment,
+} from '../../contract/index.ts';
 import {
   awaitsOutcome,
+  type CallFailure,
   type CheckoutPage,
   type CheckoutState,
   needsNewSubmit,
@@ -17,7 +23,7 @@ import type { ReadOptions } from '../queries/readOptions.ts';
 import { type ThreeDSViewEvent, useChallengeHint } from '../three-ds/nextAction.ts';
 import { isSentByBrowser, type PayInstrument } from './payInstrument.ts';
 import { checkoutPerformers, type SubmittedInput, useCheckoutCalls } from './performCheckout.ts';
-import { type ShownAmount, useConfirmShown } from './useConfirmShown.ts';
+import { useConfirmShown } from './useConfirmShown.ts';
 import { useInitialState } from './useInitialState.ts';
 
 /** The checkout of one payment: its state and what the person can do in it. */
@@ -26,11 +32,12 @@ export interface PaymentLinkCheckout {
   readonly state: CheckoutState;
   /**
    * Confirms the payment, once: a submit while a call is open, or while its outcome is unknown, sends nothing. A submit while the payment is being read waits for
-   * the answer. Where the payment costs something else than the payer was shown, nothing is sent, and they have to submit again.
+   * the answer. Where the payment costs something else than the payer was shown, or a setup keeps its card for another use, nothing is sent, and they have to
+   * submit again.
    *
    * @param shown what the payer was shown when they submitted. @default what is shown now
    */
-  readonly confirm: (instrument: PayInstrument, shown?: ShownAmount) => void;
+  readonly confirm: (instrument: PayInstrument, shown?: ShownPayment) => void;
   /** Loads again after a failed load; sends again where the flow allows it. */
   readonly retry: () => void;
   /**
@@ -40,7 +47,7 @@ export interface PaymentLinkCheckout {
   readonly refresh: () => void;
   /**
    * Changes the payment on your server, such as its shipping cost or a discount, and reads it again; the button waits for both. A submit meanwhile waits too,
-   * and is sent only where the payer was shown the new amount. After a failed change the payer submits again.
+   * and is sent only where the payer was shown the new amount. After a failed change nothing is sent: the form says so, and the payer submits again.
    *
    * @param change calls your server. Give it a timeout: the payer cannot pay before it has ended
    * @returns what `change` returns
@@ -168,7 +175,10 @@ function useCheckoutFlow<Page extends CheckoutPage>({
     },
     [dispatch, flow, submitted, clock, client],
   );
-  const refuse = useCallback(() => dispatch({ type: 'amountChanged', at: clock.now() }), [dispatch, clock]);
+  const refuse = useCallback(
+    (failure: CallFailure) => dispatch({ type: 'submitRefused', failure, at: clock.now() }),
+    [dispatch, clock],
+  );
   const retry = useCallback(() => dispatch({ type: 'retry', at: clock.now() }), [dispatch, clock]);
   const refresh = useCallback(() => {
     const { kind } = flow.getState();

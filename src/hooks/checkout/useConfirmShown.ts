@@ -1,20 +1,23 @@
 import { useCallback, useEffect, useReducer } from 'react';
-import type { PaymentView } from '../../contract/index.ts';
-import type { CheckoutData, CheckoutState, Problem } from '../../flows/index.ts';
+import { isAsShown, type ShownPayment } from '../../contract/index.ts';
+import {
+  amountChanged,
+  type CallFailure,
+  type CheckoutData,
+  type CheckoutState,
+  nothingSubmitted,
+  type Problem,
+} from '../../flows/index.ts';
 import { useForSubject } from '../flow-store/useFlow.ts';
 import type { PayInstrument } from './payInstrument.ts';
-
-/** What a payer was shown that a payment costs: minor units of `currency`. */
-export type ShownAmount = Pick<PaymentView, 'net_amount' | 'currency'>;
-
-const isSameAmount = (one: ShownAmount, other: ShownAmount) =>
-  one.net_amount === other.net_amount && one.currency === other.currency;
 
 /** A submit of the payer, with what the form showed then. */
 interface HeldSubmit {
   readonly instrument: PayInstrument;
-  readonly shown: ShownAmount;
+  readonly shown: ShownPayment;
   readonly problem: Problem | undefined;
+  /** True where a change of the payment that it has waited for has failed. */
+  readonly hasFailedChange?: true;
 }
 
 /** The submit that waits, and the number of running updates of the payment. */
@@ -35,23 +38,26 @@ interface ConfirmShownOptions {
   /** What is shown while the state is `loading`. */
   readonly initialState: CheckoutData | undefined;
   readonly submit: (instrument: PayInstrument) => void;
-  /** Called in place of `submit` where the payment costs something else than the payer was shown. */
-  readonly refuse: () => void;
+  /** Called in place of `submit`, with what the payer reads of it, where the payment is not as they were shown it, or a change of it has failed. */
+  readonly refuse: (failure: CallFailure) => void;
   /** Reads the payment again. */
   readonly refresh: () => void;
 }
 
 /**
- * Confirms the amount that the payer was shown. While the merchant's server changes the payment, or while the payment is read, a submit is held. It is sent
- * afterwards only where the payment still costs what was shown and shows no new problem; otherwise the payer has to submit again.
+ * Confirms what the payer was shown. While the merchant's server changes the payment, or while the payment is read, a submit is held. It is sent afterwards only
+ * where the change has not failed, the payment is still as it was shown and the form shows no new problem; otherwise the payer reads why, and has to submit again.
  */
 export function useConfirmShown({ id, state, getState, initialState, submit, refuse, refresh }: ConfirmShownOptions) {
   const pending = useForSubject(id, createPending);
   const [, rerender] = useReducer((renders: number) => renders + 1, 0);
 
   const send = useCallback(
-    ({ instrument, shown }: HeldSubmit, { payment }: CheckoutData) =>
-      isSameAmount(shown, payment) ? submit(instrument) : refuse(),
+    ({ instrument, shown, hasFailedChange }: HeldSubmit, { payment }: CheckoutData) => {
+      if (!isAsShown(shown, payment)) refuse(amountChanged);
+      else if (hasFailedChange) refuse(nothingSubmitted);
+      else submit(instrument);
+    },
     [submit, refuse],
   );
 
@@ -73,7 +79,7 @@ export function useConfirmShown({ id, state, getState, initialState, submit, ref
   );
 
   const confirm = useCallback(
-    (instrument: PayInstrument, shown?: ShownAmount) => {
+    (instrument: PayInstrument, shown?: ShownPayment) => {
       const now = getState();
       const form = now.kind === 'ready' ? now : now.kind === 'loading' ? initialState : undefined;
       if (form === undefined) return;
@@ -95,7 +101,7 @@ export function useConfirmShown({ id, state, getState, initialState, submit, ref
       try {
         return await change();
       } catch (error) {
-        pending.submit = undefined;
+        if (pending.submit !== undefined) pending.submit = { ...pending.submit, hasFailedChange: true };
         throw error;
       } finally {
         count(-1);

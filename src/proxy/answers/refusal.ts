@@ -85,7 +85,10 @@ export const refusals = {
   answer_lost: [409, 'This call was carried out but its answer was lost; read the payment.'],
   journal_unavailable: [503, 'The journal of the proxy cannot be used, and nothing is sent without it.'],
   not_authenticated: [422, 'This attempt was not authenticated, so it cannot be completed.'],
-  amount_changed: [409, 'The payment costs something else by now than the person was shown; read it and show it.'],
+  amount_changed: [
+    409,
+    'The payment costs something else by now than the person was shown, or keeps the card for another use; read and show it.',
+  ],
   payment_not_open: [409, 'The payment does not take this step in its state; read it.'],
   payment_expired: [410, 'The payment can no longer be paid because its time is over.'],
   payment_blocked: [422, 'The service refuses this payment.'],

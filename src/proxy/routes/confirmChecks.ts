@@ -5,6 +5,7 @@ import {
   alternativeMethodFields,
   getSetupUsage,
   identifier,
+  isAsShown,
   type Payment,
   type PaymentPhase,
   paymentPhase,
@@ -157,12 +158,9 @@ function readShownCost(text: string): z.output<typeof shownCost> | undefined {
   }
 }
 
-/** Refuses where the payer was shown another amount than the payment has now. */
-export function requireShownAmount({ shown }: Pick<Confirmation, 'shown'>, payment: Payment): Outcome | undefined {
-  if (shown === undefined) return undefined;
-  const isSame = shown.net_amount === payment.net_amount && shown.currency === payment.currency;
-  return isSame ? undefined : refuse('amount_changed');
-}
+/** Refuses where the payer was shown another amount than the payment has now, or another use of the card that a setup saves. */
+export const requireAsShown = ({ shown }: Pick<Confirmation, 'shown'>, payment: Payment): Outcome | undefined =>
+  shown === undefined || isAsShown(shown, payment) ? undefined : refuse('amount_changed');
 
 /** Phases in which a payment takes no payment method. A failed one may be tried again; about an unknown status the service decides. */
 const closedPhases: ReadonlySet<PaymentPhase> = new Set(['processing', 'review', 'paid', 'cancelled']);

@@ -24,11 +24,11 @@ import {
   type Requester,
   refuseStoredMethodId,
   requireAllowedMethod,
+  requireAsShown,
   requireConsent,
   requireFurtherAttempt,
   requireOpenPayment,
   requireOwnMethod,
-  requireShownAmount,
   requireShownSurcharge,
 } from './confirmChecks.ts';
 
@@ -141,7 +141,7 @@ export const paymentWrites: readonly PaymentWrite[] = [
           requireOpenPayment(payment) ??
           requireAllowedMethod(confirmation, payment) ??
           requireConsent(confirmation, requester, payment) ??
-          requireShownAmount(confirmation, payment) ??
+          requireAsShown(confirmation, payment) ??
           refuseStoredMethodId(confirmation, context) ??
           requireFurtherAttempt(payment, context) ??
           (await requireOwnMethod(confirmation, context, requester, payment)) ??
@@ -176,7 +176,7 @@ export const paymentWrites: readonly PaymentWrite[] = [
           requireOpenPayment(payment) ??
           requireAllowedMethod(confirmation, payment) ??
           requireConsent(confirmation, requester, payment) ??
-          requireShownAmount(confirmation, payment) ??
+          requireAsShown(confirmation, payment) ??
           requireFurtherAttempt(payment, context),
         // Nothing is sent: the answer permits the browser to send the call.
         send: async ({ context }, { address, customerId }, payment) => {

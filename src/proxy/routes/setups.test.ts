@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { newOperationId } from '../../client/index.ts';
-import { createTill, type Order, type Till } from '../../testing/index.ts';
+import { defined } from '../../money/index.ts';
+import { createTill, type Order, type Till, tillOrigins } from '../../testing/index.ts';
+import type { Confirmation } from './confirmBody.ts';
 
 const card = { card_number: '4242424242424242', card_exp_month: '12', card_exp_year: '2034', card_holder_name: 'A' };
 
 /** What the proxy answers to a confirmation with a new card, and how often the service was asked to confirm. */
-async function confirm(till: Till, order: Order, body: { save_card?: boolean }, customerSession?: string) {
+async function confirm(
+  till: Till,
+  order: Order,
+  body: Pick<Confirmation, 'save_card' | 'shown'>,
+  customerSession?: string,
+) {
   const { clientSecret, paymentId } = order;
   const stored = await till.client.createPaymentMethod({
     body: { payment_method: 'card', client_secret: clientSecret, card },
@@ -48,5 +55,27 @@ describe('a setup through the proxy', () => {
     ] as const) {
       expect(await confirm(till, order, body, session)).toEqual({ said: code, attempts: 0 });
     }
+  });
+
+  it('keeps the card for no other use than its customer was shown', async () => {
+    const till = createTill();
+    const order = await till.createOrder({ setup: 'on_session', customer: 'cus_1' });
+    const asShown = (usage?: 'on_session' | 'off_session') =>
+      confirm(
+        till,
+        order,
+        { save_card: true, shown: { net_amount: 0, currency: 'EUR', ...defined({ setup_future_usage: usage }) } },
+        order.customerSession,
+      );
+    const { status } = await till.fetch(`${tillOrigins.service}/payments/${order.paymentId}`, {
+      method: 'POST',
+      headers: { 'api-key': till.keys.secretKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ setup_future_usage: 'off_session' }),
+    });
+    expect(status).toBe(200);
+    expect(await asShown('on_session')).toEqual({ said: 'amount_changed', attempts: 0 });
+    // Shown as a payment of nothing, which saves nothing.
+    expect(await asShown()).toEqual({ said: 'amount_changed', attempts: 0 });
+    expect(await asShown('off_session')).toEqual({ said: 'succeeded', attempts: 1 });
   });
 });
