@@ -122,6 +122,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'usePayoutVerdict',
     'usePollStatus',
     'useSavedPaymentMethods',
+    'useSessionTokens',
     'useStorePaymentMethod',
     'useStorePayoutDestination',
     'useSubmitPayout',

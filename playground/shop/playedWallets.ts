@@ -1,8 +1,8 @@
-import type { ExpressCheckoutOptions } from 'tillkit';
+import type { MerchantWallets } from 'tillkit';
 
 /** No vendor is asked: the test kit plays their sheets, and brings nothing to a page without them. */
 const merchant = { merchantName: 'Saltglaze', countryCode: 'DE' };
-export const playedWallets: ExpressCheckoutOptions = {
+export const playedWallets: MerchantWallets = {
   applePay: {
     ...merchant,
     onValidateMerchant: async () => ({}),

@@ -29,6 +29,10 @@ export const developmentHints = {
     'docs/going-live.md#2-the-keys',
   ],
   missingProvider: ['a component has no <TillkitProvider> above it.', 'docs/components.md#components'],
+  accountWallet: [
+    "a wallet has fromAccount, and the client no dialect: 'deployed'. Only deployments say what the account has: give the wallet its merchant, or set the dialect.",
+    'docs/wallets.md#from-the-account',
+  ],
   missingStatus: [
     'a <Checkout> with children has no <Checkout.Status>: 3-D Secure, other steps of the payer and the outcome are drawn in it, and the payment waits for them. Put it below <Checkout>, in every state.',
     'docs/components.md#checkout',

@@ -24,6 +24,7 @@ export type {
   ProgressEvents,
 } from './componentEvents.ts';
 export type {
+  AccountApplePay,
   ApplePayMerchant,
   ApplePayOptions,
   ApplePaySessionClass,
@@ -32,17 +33,25 @@ export type {
 export { ExpressCheckout, type ExpressCheckoutProps } from './express-checkout/ExpressCheckout.tsx';
 export { type CreatedPayment, ExpressPayment, type ExpressPaymentProps } from './express-checkout/ExpressPayment.tsx';
 export type {
+  AccountGooglePay,
   GooglePayCard,
   GooglePayClient,
   GooglePayOptions,
   GooglePayReadyRequest,
   GooglePayRequest,
 } from './express-checkout/googlePay.ts';
-export type { PayPalInstance, PayPalOptions, PayPalOrder, PayPalSession } from './express-checkout/payPal.ts';
+export type {
+  AccountPayPal,
+  PayPalInstance,
+  PayPalOptions,
+  PayPalOrder,
+  PayPalSession,
+} from './express-checkout/payPal.ts';
 export {
   type ExpressCheckoutHandle,
   type ExpressCheckoutOptions,
   type ExpressWallet,
+  type MerchantWallets,
   useExpressCheckout,
 } from './express-checkout/useExpressCheckout.ts';
 export { loadCardOptions, loadSavedMethods } from './lazyParts.ts';

@@ -1,7 +1,9 @@
 /** `payment_method_type` of the wallets whose payment sheet returns a card token. */
 export const cardWalletTypes = ['google_pay', 'apple_pay'] as const;
+/** `payment_method_type` of the wallets whose payment sheet runs in the payer's browser. */
+export const walletTypes = [...cardWalletTypes, 'paypal'] as const;
 /** Wallets whose payment sheet runs in the payer's browser, by their `payment_method_type`. */
-export type WalletType = (typeof cardWalletTypes)[number] | 'paypal';
+export type WalletType = (typeof walletTypes)[number];
 
 /** True for the `payment_method_type` of a wallet with a card behind its sheet. */
 export const isCardWallet = (type: string | undefined): type is (typeof cardWalletTypes)[number] =>

@@ -10,6 +10,7 @@ export {
 export { clockOffset, useClockOffset } from './flow-store/useExpiry.ts';
 export type { CardInFrame, FramedCard, FramedCardCall, StoredMethod } from './mutations/framedCard.ts';
 export {
+  type AskedWallets,
   type CardInPage,
   type ConfirmVariables,
   type NewCardVariables,
@@ -22,6 +23,7 @@ export {
   useConfirmPayment,
   useOpenConfirmation,
   usePaymentVerdict,
+  useSessionTokens,
   useStorePaymentMethod,
   type VerdictVariables,
   type WalletInPage,

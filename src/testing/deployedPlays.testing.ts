@@ -1,10 +1,12 @@
 import { createServiceClient, type Result, storeDestination } from '../client/index.ts';
 import {
   alternativeMethods,
+  createSessionTokens,
   getServerAdapter,
   type RequestPayoutMethodData,
   retrievePollStatus,
   submitPayout,
+  walletTypes,
 } from '../contract/index.ts';
 import { gallery } from '../contract/interfaceGallery.testing.ts';
 import { defined } from '../money/index.ts';
@@ -247,6 +249,8 @@ async function playPayer(found: Found): Promise<void> {
   };
   await withCard(await till.createOrder(), card);
   await withCard(await till.createOrder(), '4000000000000002');
+  const { paymentId: payment_id, clientSecret: client_secret } = await till.createOrder();
+  value(await client.call(createSessionTokens, { body: { payment_id, client_secret, wallets: [...walletTypes] } }));
   for (const number of ['4000000000001000', '4212345678910006']) {
     const { params, options } = await withCard(await till.createOrder(), number);
     const answer = value(await client.authenticatePayment({ params, body: { threeds_method_comp_ind: 'U' } }, options));

@@ -328,6 +328,71 @@ describe('a wallet above the form', () => {
   });
 });
 
+/** Each wallet as the account has it. */
+const ofAccount = {
+  'Google Pay': (play: SheetPlay) => {
+    const standIn = createGooglePayStandIn(play);
+    return { opened: standIn.opened, props: { googlePay: { fromAccount: true, load: async () => standIn } } };
+  },
+  'Apple Pay': (play: SheetPlay) => {
+    const standIn = createApplePayStandIn(play);
+    return { opened: standIn.opened, props: { applePay: { fromAccount: true, load: async () => standIn } } };
+  },
+  PayPal: (play: SheetPlay) => {
+    const standIn = createPayPalStandIn(play);
+    const { onCreateOrder } = paypal;
+    return {
+      opened: standIn.opened,
+      props: { payPal: { fromAccount: true, onCreateOrder, load: async () => standIn } },
+    };
+  },
+} as const satisfies Record<Name, (play: SheetPlay) => { opened: unknown; props: ExpressCheckoutProps }>;
+
+const sessionCall = /session_tokens$/;
+
+describe('a wallet whose merchant the account names', () => {
+  it.each(names)('pays with %s what its sheet has shown, in the deployed dialect', async (name) => {
+    const { opened, props } = ofAccount[name]('approve');
+    const page = await openWith(props, { shop: { dialect: 'deployed' } });
+    await page.pay(name);
+    await heading('Payment received');
+    expect(page.charges()).toHaveLength(1);
+    expect(opened).toMatchObject([shown[name]]);
+  });
+
+  it('is asked for once with the others, and by Apple Pay again for each sheet: a merchant session opens one', async () => {
+    const page = await openWith(
+      { ...ofAccount['Apple Pay']('cancel').props, ...ofAccount['Google Pay']('cancel').props },
+      { shop: { dialect: 'deployed' } },
+    );
+    await page.pay('Google Pay');
+    await page.settle();
+    // Once for each of the two times that StrictMode mounts the buttons.
+    expect(page.calls(sessionCall)).toHaveLength(2);
+    for (const calls of [3, 4]) {
+      await page.pay('Apple Pay');
+      await waitFor(() => expect(page.calls(sessionCall)).toHaveLength(calls));
+      await page.settle();
+    }
+  });
+
+  it('is not offered where the payment does not take it, where the service does not answer, and in the documented dialect', async () => {
+    const gone = async (name: string) =>
+      waitFor(() => expect(screen.queryByRole('button', { name, hidden: true })).toBeNull());
+    const props = { ...ofAccount['Google Pay']('approve').props, ...ofAccount['Apple Pay']('approve').props };
+    const order = { types: ['credit', 'debit', 'google_pay'] };
+    const some = await openWith(props, { shop: { dialect: 'deployed' }, order });
+    await gone('Apple Pay');
+    expect(await button('Google Pay')).toBeTruthy();
+    some.unmount();
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const documented = await openWith(props);
+    await gone('Google Pay');
+    await gone('Apple Pay');
+    expect(documented.calls(sessionCall)).toEqual([]);
+  });
+});
+
 describe('the sheet of Apple Pay, which waits for the outcome', () => {
   it.each(dialects)('says that it was paid once that is known, in the %s dialect', async (dialect) => {
     const page = await open('Apple Pay', 'approve', dialect);

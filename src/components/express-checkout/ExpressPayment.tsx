@@ -10,7 +10,7 @@ import { ProblemNotice } from '../payment-link/PaymentForm.tsx';
 import { getDeclineText } from '../payment-link/useFormAfterAttempt.ts';
 import { answerInTime } from '../tellHost.ts';
 import { ExpressButtons } from './ExpressCheckout.tsx';
-import { type ExpressCheckoutOptions, type SheetPayment, useWalletSheets } from './useExpressCheckout.ts';
+import { type MerchantWallets, type SheetPayment, useWalletSheets } from './useExpressCheckout.ts';
 import type { SheetTotal } from './wallet.ts';
 
 /** A payment that your server has created for a sheet: `GuestCheckout` or `CustomerCheckout` of `createCheckout`. */
@@ -18,7 +18,7 @@ export type CreatedPayment = Pick<PaymentCheckoutOptions, 'clientSecret' | 'cust
 
 /** Props of `ExpressPayment`. */
 export interface ExpressPaymentProps
-  extends ExpressCheckoutOptions,
+  extends MerchantWallets,
     Omit<
       CheckoutSettings,
       | 'collect'

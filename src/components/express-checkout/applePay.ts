@@ -1,6 +1,6 @@
 import type { ApplePayData } from '../../contract/index.ts';
 import { majorUnitsText } from '../../money/index.ts';
-import { field, isText, type OpenedSheet, type SheetTotal, type Wallet } from './wallet.ts';
+import { type AskSessions, field, isText, type OpenedSheet, type SheetTotal, type Wallet } from './wallet.ts';
 
 /** What Apple Pay needs to know of the merchant. None of it is secret. */
 export interface ApplePayMerchant {
@@ -70,6 +70,12 @@ export interface ApplePayOptions extends ApplePayMerchant {
   readonly load?: (() => Promise<ApplePaySessionClass>) | undefined;
 }
 
+/** Apple Pay as the account at the payments service has it. Only deployments say it: with another service it is not offered. */
+export interface AccountApplePay extends Pick<ApplePayOptions, 'load'> {
+  /** The service names the merchant, and has the merchant session of each sheet from Apple. */
+  readonly fromAccount: true;
+}
+
 const getSession = () => (globalThis as { ApplePaySession?: ApplePaySessionClass }).ApplePaySession;
 
 /** `ApplePayPaymentRequest` for what the payment costs. */
@@ -137,13 +143,32 @@ function openSheet(Session: ApplePaySessionClass, options: ApplePayOptions, tota
   };
 }
 
+/** What the account has for Apple Pay; `undefined` for nothing. */
+async function readAccount(askSessions: AskSessions): Promise<ApplePayOptions | undefined> {
+  const { apple_pay: merchant } = await askSessions();
+  return (
+    merchant && {
+      ...merchant,
+      onValidateMerchant: async () => {
+        // A merchant session opens one sheet, within five minutes.
+        const { apple_pay: now } = await askSessions(true);
+        if (now === undefined) throw new Error('tillkit: the account has no merchant session of Apple Pay.');
+        return now.session;
+      },
+    }
+  );
+}
+
 /** Apple Pay of a merchant. Its sheet stays open until it is told how the payment ended. */
-export const applePay = (options: ApplePayOptions): Wallet => ({
+export const applePay = (options: ApplePayOptions | AccountApplePay): Wallet => ({
   type: 'apple_pay',
   name: 'Apple Pay',
+  fromAccount: 'fromAccount' in options,
   isExpected: (hydrated) => options.load !== undefined || (hydrated && getSession() !== undefined),
-  load: async () => {
+  load: async (askSessions) => {
     const Session = options.load === undefined ? getSession() : await options.load();
-    return Session?.canMakePayments() === true ? (total) => openSheet(Session, options, total) : undefined;
+    if (Session?.canMakePayments() !== true) return undefined;
+    const merchant = 'fromAccount' in options ? await readAccount(askSessions) : options;
+    return merchant && ((total) => openSheet(Session, merchant, total));
   },
 });

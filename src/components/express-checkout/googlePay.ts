@@ -1,4 +1,4 @@
-import type { GooglePayData, GooglePayMerchant, GooglePayNetwork } from '../../contract/index.ts';
+import type { GooglePayData, GooglePayMerchant, GooglePayNetwork, WalletSessions } from '../../contract/index.ts';
 import { defined, majorUnitsText } from '../../money/index.ts';
 import { loadScript } from './loadScript.ts';
 import { field, isText, type SheetTotal, type Wallet } from './wallet.ts';
@@ -10,6 +10,12 @@ export interface GooglePayOptions extends GooglePayMerchant {
    * `https://pay.google.com`
    */
   readonly load?: (() => Promise<GooglePayClient>) | undefined;
+}
+
+/** Google Pay as the account at the payments service has it. Only deployments say it: with another service it is not offered. */
+export interface AccountGooglePay extends Pick<GooglePayOptions, 'load'> {
+  /** The service names the merchant, the processor and its cards. */
+  readonly fromAccount: true;
 }
 
 /** Google's `CardPaymentMethodSpecification`, as far as it is used. */
@@ -43,13 +49,8 @@ export interface GooglePayRequest extends GooglePayReadyRequest {
     tokenizationSpecification: {
       /** A processor opens the token. */
       type: 'PAYMENT_GATEWAY';
-      /** As in `GooglePayMerchant`. */
-      parameters: {
-        /** The processor. */
-        gateway: string;
-        /** The merchant's id there. */
-        gatewayMerchantId: string;
-      };
+      /** The processor, as `gateway`, and the merchant's id there, as `gatewayMerchantId` or in the processor's own words. */
+      parameters: Readonly<Record<string, string>>;
     };
   })[];
   /** Who is paid. */
@@ -102,21 +103,30 @@ async function loadGooglePay(testMode: boolean): Promise<GooglePayClient> {
 
 const version = { apiVersion: 2, apiVersionMinor: 0 } as const;
 
-const cardOf = ({ cardNetworks = ['AMEX', 'DISCOVER', 'JCB', 'MASTERCARD', 'VISA'] }: GooglePayMerchant) => ({
+/** A merchant: as the page has it, or as the account has it. */
+type Merchant = GooglePayMerchant | NonNullable<WalletSessions['google_pay']>;
+
+const bothAuthMethods = ['PAN_ONLY', 'CRYPTOGRAM_3DS'] as const;
+const cardOf = (merchant: Merchant) => ({
   type: 'CARD' as const,
   parameters: {
-    allowedAuthMethods: ['PAN_ONLY' as const, 'CRYPTOGRAM_3DS' as const],
-    allowedCardNetworks: [...cardNetworks],
+    allowedAuthMethods: bothAuthMethods.filter(
+      (method) => !('authMethods' in merchant) || merchant.authMethods.includes(method),
+    ),
+    allowedCardNetworks: [...(merchant.cardNetworks ?? (['AMEX', 'DISCOVER', 'JCB', 'MASTERCARD', 'VISA'] as const))],
   },
 });
 
-function sheetRequest(merchant: GooglePayMerchant, { net_amount, currency }: SheetTotal): GooglePayRequest {
+function sheetRequest(merchant: Merchant, { net_amount, currency }: SheetTotal): GooglePayRequest {
   const total = majorUnitsText(net_amount, currency);
   if (!total.ok) throw new Error('tillkit: the amount cannot be written exactly.');
-  const { merchantId, merchantName, countryCode, gateway, gatewayMerchantId } = merchant;
+  const { merchantId, merchantName, countryCode } = merchant;
   const tokenizationSpecification = {
     type: 'PAYMENT_GATEWAY' as const,
-    parameters: { gateway, gatewayMerchantId },
+    parameters:
+      'gatewayParameters' in merchant
+        ? merchant.gatewayParameters
+        : { gateway: merchant.gateway, gatewayMerchantId: merchant.gatewayMerchantId },
   };
   return {
     ...version,
@@ -157,16 +167,19 @@ function readGooglePayData(given: unknown): GooglePayData | undefined {
 }
 
 /** Google Pay of a merchant. Google's sheet closes with its answer, and cannot be closed before. */
-export const googlePay = (options: GooglePayOptions, testMode: boolean): Wallet => ({
+export const googlePay = (options: GooglePayOptions | AccountGooglePay, testMode: boolean): Wallet => ({
   type: 'google_pay',
   name: 'Google Pay',
+  fromAccount: 'fromAccount' in options,
   isExpected: () => true,
-  load: async () => {
+  load: async (askSessions) => {
+    const merchant = 'fromAccount' in options ? (await askSessions()).google_pay : options;
+    if (merchant === undefined) return undefined;
     const pays = await (options.load ?? (() => loadGooglePay(testMode)))();
-    const { result } = await pays.isReadyToPay({ ...version, allowedPaymentMethods: [cardOf(options)] });
+    const { result } = await pays.isReadyToPay({ ...version, allowedPaymentMethods: [cardOf(merchant)] });
     if (!result) return undefined;
     return (total) => ({
-      answer: pays.loadPaymentData(sheetRequest(options, total)).then(
+      answer: pays.loadPaymentData(sheetRequest(merchant, total)).then(
         (given) => {
           const google_pay = readGooglePayData(given);
           if (google_pay === undefined) throw new Error('tillkit: the sheet of Google Pay gave no token of a card.');

@@ -60,6 +60,12 @@ export interface PayPalOptions {
   readonly load?: (() => Promise<PayPalInstance>) | undefined;
 }
 
+/** PayPal as the account at the payments service has it. Only deployments say it: with another service it is not offered. */
+export interface AccountPayPal extends Omit<PayPalOptions, 'clientId'> {
+  /** The service has the client id. The order is created by your server all the same. */
+  readonly fromAccount: true;
+}
+
 interface PayPalWindow {
   readonly paypal?: {
     readonly createInstance?: (options: {
@@ -71,14 +77,18 @@ interface PayPalWindow {
 }
 
 /** The instance of PayPal's script: of the sandbox of PayPal in tests. Rejects where the script is not there, or is another one. */
-async function loadPayPal({ clientId }: PayPalOptions, testMode: boolean): Promise<PayPalInstance> {
+async function loadPayPal(clientId: string, testMode: boolean): Promise<PayPalInstance> {
   await loadScript(`https://www.${testMode ? 'sandbox.' : ''}paypal.com/web-sdk/v6/core`);
   const { createInstance } = (window as PayPalWindow).paypal ?? {};
   if (createInstance === undefined) throw new Error('tillkit: the script of PayPal has no createInstance.');
   return createInstance({ clientId, components: ['paypal-payments'], pageType: 'checkout' });
 }
 
-function openSheet(pays: PayPalInstance, options: PayPalOptions, total: SheetTotal): OpenedSheet {
+function openSheet(
+  pays: PayPalInstance,
+  options: Pick<PayPalOptions, 'onCreateOrder'>,
+  total: SheetTotal,
+): OpenedSheet {
   let session: PayPalSession | undefined;
   const answer = new Promise<{ readonly paypal_sdk: { readonly token: string } } | undefined>((resolve, reject) => {
     session = pays.createPayPalOneTimePaymentSession({
@@ -107,12 +117,15 @@ function openSheet(pays: PayPalInstance, options: PayPalOptions, total: SheetTot
 }
 
 /** PayPal of a merchant. */
-export const payPal = (options: PayPalOptions, testMode: boolean): Wallet => ({
+export const payPal = (options: PayPalOptions | AccountPayPal, testMode: boolean): Wallet => ({
   type: 'paypal',
   name: 'PayPal',
+  fromAccount: 'fromAccount' in options,
   isExpected: () => true,
-  load: async () => {
-    const pays = await (options.load ?? (() => loadPayPal(options, testMode)))();
+  load: async (askSessions) => {
+    const clientId = 'fromAccount' in options ? (await askSessions()).paypal?.clientId : options.clientId;
+    if (clientId === undefined) return undefined;
+    const pays = await (options.load ?? (() => loadPayPal(clientId, testMode)))();
     const methods = await pays.findEligibleMethods();
     return methods.isEligible('paypal') ? (total) => openSheet(pays, options, total) : undefined;
   },

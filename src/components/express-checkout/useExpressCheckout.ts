@@ -1,23 +1,34 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
-import type { WalletData, WalletType } from '../../contract/index.ts';
+import { developmentHint } from '../../client/index.ts';
+import type { WalletData, WalletSessions, WalletType } from '../../contract/index.ts';
 import type { CheckoutState } from '../../flows/index.ts';
-import { type PaymentLinkCheckout, useTillkit } from '../../hooks/index.ts';
+import { type PaymentLinkCheckout, useSessionTokens, useTillkit } from '../../hooks/index.ts';
 import { useHydrated } from '../../ui/index.ts';
 import { useLatest } from '../componentEvents.ts';
 import { useCheckoutParts } from '../payment-link/CheckoutContext.ts';
-import { type ApplePayOptions, applePay } from './applePay.ts';
-import { type GooglePayOptions, googlePay } from './googlePay.ts';
-import { type PayPalOptions, payPal } from './payPal.ts';
-import type { OpenedSheet, OpenSheet, SheetOutcome, SheetTotal, Wallet } from './wallet.ts';
+import { type AccountApplePay, type ApplePayOptions, applePay } from './applePay.ts';
+import { type AccountGooglePay, type GooglePayOptions, googlePay } from './googlePay.ts';
+import { type AccountPayPal, type PayPalOptions, payPal } from './payPal.ts';
+import type { AskSessions, OpenedSheet, OpenSheet, SheetOutcome, SheetTotal, Wallet } from './wallet.ts';
 
-/** The wallets that an express checkout offers, each with its merchant; keep it in a constant. */
-export interface ExpressCheckoutOptions {
+/** The wallets that a page offers, each with its merchant; keep it in a constant. */
+export interface MerchantWallets {
   /** Offers Apple Pay. @default it is not offered */
   readonly applePay?: ApplePayOptions | undefined;
   /** Offers Google Pay. @default it is not offered */
   readonly googlePay?: GooglePayOptions | undefined;
   /** Offers PayPal. @default it is not offered */
   readonly payPal?: PayPalOptions | undefined;
+}
+
+/** The wallets that an express checkout offers, each with its merchant, or `fromAccount`; keep it in a constant. */
+export interface ExpressCheckoutOptions {
+  /** Offers Apple Pay. @default it is not offered */
+  readonly applePay?: ApplePayOptions | AccountApplePay | undefined;
+  /** Offers Google Pay. @default it is not offered */
+  readonly googlePay?: GooglePayOptions | AccountGooglePay | undefined;
+  /** Offers PayPal. @default it is not offered */
+  readonly payPal?: PayPalOptions | AccountPayPal | undefined;
 }
 
 /** A wallet that this browser offers. */
@@ -81,6 +92,8 @@ export interface SheetPayment {
   readonly total: SheetTotal | undefined;
   /** Another object for each change, where a change is seen only after the call that made it. @default seen at once */
   readonly revision?: unknown;
+  /** Asks the service what the sheets of these wallets are opened with. Absent while there is no payment. */
+  readonly askSessions?: (wallets: readonly WalletType[]) => Promise<WalletSessions>;
   /** Creates the payment on the click that opens a sheet; rejects if it could not be created. Absent: the payment exists already. */
   readonly create?: (total: SheetTotal) => Promise<void>;
 }
@@ -92,10 +105,16 @@ export interface SheetPayment {
  * @throws outside of a checkout
  */
 export function useExpressCheckout(options: ExpressCheckoutOptions): ExpressCheckoutHandle {
-  const { checkout, asking } = useCheckoutParts();
+  const { checkout, asking, clientSecret } = useCheckoutParts();
+  const { adapter } = useTillkit().client;
+  const { mutateAsync } = useSessionTokens({ clientSecret });
   const { state, confirm } = checkout;
   const total = state.kind === 'ready' ? state.payment : undefined;
-  return useWalletSheets(options, { state, asking, confirm, total });
+  const askSessions = async (wallets: readonly WalletType[]): Promise<WalletSessions> => {
+    developmentHint('accountWallet', () => !adapter.walletSessions);
+    return adapter.walletSessions ? mutateAsync({ body: () => ({ wallets }) }) : {};
+  };
+  return useWalletSheets(options, { state, asking, confirm, total, askSessions });
 }
 
 /** The same for a payment that need not exist yet: what a payer agrees to before it does waits for it. */
@@ -119,14 +138,21 @@ export function useWalletSheets(options: ExpressCheckoutOptions, payment: SheetP
   }
   const close = useLatest(() => finish('closed'));
 
-  const named = `${wallets.map(({ type }) => type)} ${testMode}`;
+  const named = `${wallets.map(({ type, fromAccount }) => `${type} ${fromAccount}`)} ${testMode}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is loaded depends on which wallets there are, and on their mode.
   useEffect(() => {
     const loads = new Map<WalletType, Loading>();
     loading.current = loads;
     setUnavailable([]);
+    const fromAccount = current.current.filter((wallet) => wallet.fromAccount).map(({ type }) => type);
+    let answered: Promise<WalletSessions> | undefined;
+    const askSessions: AskSessions = (again = false) => {
+      if (again) answered = undefined;
+      answered ??= latest.current.askSessions?.(fromAccount) ?? Promise.resolve({});
+      return answered;
+    };
     for (const { type, load } of current.current) {
-      const entry: Loading = { loaded: load() };
+      const entry: Loading = { loaded: load(askSessions) };
       loads.set(type, entry);
       const loaded = (open: OpenSheet | undefined) => {
         entry.open = open;

@@ -1,4 +1,4 @@
-import type { PaymentView, WalletData, WalletType } from '../../contract/index.ts';
+import type { PaymentView, WalletData, WalletSessions, WalletType } from '../../contract/index.ts';
 
 /** What a sheet shows that the payment costs. */
 export type SheetTotal = Pick<PaymentView, 'net_amount' | 'currency'>;
@@ -17,15 +17,20 @@ export interface OpenedSheet {
 /** Opens the sheet, within the click that asks for it. Throws where the amount cannot be written exactly. */
 export type OpenSheet = (total: SheetTotal) => OpenedSheet;
 
+/** Asks the service what the sheets of its account are opened with. `again`: not what it has answered before. Rejects where it does not say it. */
+export type AskSessions = (again?: boolean) => Promise<WalletSessions>;
+
 /** A wallet of one merchant. */
 export interface Wallet {
   readonly type: WalletType;
   /** A brand, which is the same in every language. */
   readonly name: string;
+  /** True where the service says who the merchant is. */
+  readonly fromAccount: boolean;
   /** Whether its button is drawn before `load` has answered. `hydrated`: false on a server, and for what a browser draws first. */
   readonly isExpected: (hydrated: boolean) => boolean;
   /** Loads what opens the sheet, with the vendor's script where there is one; `undefined` where this browser cannot pay with the wallet. */
-  readonly load: () => Promise<OpenSheet | undefined>;
+  readonly load: (askSessions: AskSessions) => Promise<OpenSheet | undefined>;
 }
 
 /** A field of what came from a vendor. */

@@ -39,6 +39,8 @@ export interface ServiceAdapter {
   readonly payoutDestination: 'stored' | 'confirmed';
   /** Whether external 3-D Secure ends at a page of the service, which also closes the attempt of a payer who was not authenticated. */
   readonly threeDSEndsAtService: boolean;
+  /** Whether the service knows what the sheets of wallets are opened with (`createSessionTokens`). Otherwise the merchant's page configures its wallets. */
+  readonly walletSessions: boolean;
   /** Whether the service pays out on a rail. */
   readonly paysOutOn: (rail: { readonly deployedTypes?: readonly string[] }) => boolean;
 }

@@ -69,6 +69,7 @@ export const deployed: ServiceAdapter = {
   newCardSender: 'browser',
   payoutDestination: 'confirmed',
   threeDSEndsAtService: true,
+  walletSessions: true,
   paysOutOn: ({ deployedTypes }) => deployedTypes !== undefined,
 };
 

@@ -99,6 +99,12 @@ export const dialectTable: readonly DialectRow[] = [
     deployed: 'POST /payments/{payment_id}/confirm where a client may not update',
   },
   {
+    point: 'merchant of a wallet',
+    endpoints: [],
+    documented: 'configured by the page',
+    deployed: 'POST /payments/session_tokens with the client secret, by the browser, where the page asks for it',
+  },
+  {
     point: 'destination of a payout link',
     endpoints: ['createPaymentMethod', 'fulfillPayout', 'confirmPayout'],
     documented: 'POST /payment_methods with the client secret of the payout, then POST /payouts/{payout_id}/fulfill',

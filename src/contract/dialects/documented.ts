@@ -17,6 +17,7 @@ export const documented: ServiceAdapter = {
   newCardSender: 'proxy',
   payoutDestination: 'stored',
   threeDSEndsAtService: false,
+  walletSessions: false,
   paysOutOn: () => true,
 };
 

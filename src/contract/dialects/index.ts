@@ -13,6 +13,7 @@ export {
 } from './deployed.ts';
 export { type DialectRow, dialectTable } from './dialectTable.ts';
 export { findDeployedOnlyField, idLengths } from './documented.ts';
+export { createSessionTokens, type WalletSessions } from './walletSessions.ts';
 
 /** Every path that an endpoint has at some service. */
 export const servicePaths = (endpoint: Parameters<ServiceAdapter['path']>[0]): readonly string[] => [

@@ -21,6 +21,7 @@ import {
   confirmCard,
   confirmWithMethod,
   createPaymentMethod,
+  createSessionTokens,
   type Endpoint,
   type InputOf,
   type OpenedConfirmation,
@@ -30,6 +31,7 @@ import {
   paymentIdOfSecret,
   type ThreeDSAuthentication,
   type WalletData,
+  type WalletSessions,
   type WalletType,
 } from '../../contract/index.ts';
 import { defined } from '../../money/index.ts';
@@ -108,6 +110,24 @@ export function useStorePaymentMethod(
     const result = await client.createPaymentMethod({ body });
     return result.ok ? { ...result, value: toStoredMethod(result.value) } : result;
   });
+}
+
+/** The wallets that `useSessionTokens` asks about. */
+export interface AskedWallets {
+  /** By their `payment_method_type`. */
+  readonly wallets: readonly WalletType[];
+}
+
+/** Asks the service what the sheets of wallets are opened with. Only deployments answer it. */
+export function useSessionTokens({
+  clientSecret,
+}: Pick<PaymentCredentials, 'clientSecret'>): Write<WalletSessions, AskedWallets> {
+  const { client, id } = usePaymentCall({ clientSecret });
+  return useWrite(createSessionTokens, [id], ({ body }) =>
+    client.call(createSessionTokens, {
+      body: { payment_id: id, client_secret: clientSecret, wallets: [...body().wallets] },
+    }),
+  );
 }
 
 type ConfirmBody = InputOf<typeof confirmWithMethod>['body'];

@@ -244,9 +244,16 @@ describe('what a payment page asks a deployment', () => {
     const page = { key: 'publishable' } as const;
     const tokens = await driver.call('POST', '/payments/session_tokens', {
       ...page,
-      body: { payment_id, client_secret, wallets: ['google_pay'] },
+      body: { payment_id, client_secret, wallets: ['google_pay', 'apple_pay', 'paypal', 'klarna'] },
     });
-    expect(tokens.body).toEqual({ payment_id, client_secret, session_token: [] });
+    expect(tokens.body).toMatchObject({
+      ...{ payment_id, client_secret },
+      session_token: [
+        { wallet_name: 'google_pay', transaction_info: { total_price: '65.40', currency_code: 'USD' } },
+        { wallet_name: 'apple_pay', payment_request_data: { total: { amount: '65.40' } } },
+        { wallet_name: 'paypal', session_token: 'sandbox_client_id' },
+      ],
+    });
     const eligible = await driver.call('POST', `/payments/${payment_id}/eligibility`, {
       ...page,
       body: { client_secret, payment_method_type: 'card' },

@@ -1,3 +1,5 @@
+import { connectors, type WalletType, walletTypes } from '../../contract/index.ts';
+import { majorUnitsText } from '../../money/index.ts';
 import { findPayment } from '../apiKeys.ts';
 import { isoTime } from '../clock.ts';
 import { profileId } from '../connectorRouting.ts';
@@ -11,13 +13,81 @@ import type { FurtherCall, FurtherHandler } from './handler.ts';
 const paymentOf = (world: World, { payment, params }: FurtherCall): PaymentRecord =>
   payment ?? findPayment(world, params.payment_id ?? '');
 
-/** `POST /payments/session_tokens`: the account has no wallet, so there is a session for none. */
+/** `POST /payments/session_tokens`: what the sheets of the wallets are opened with, for those that the payment takes. */
 export const createSessionTokens: FurtherHandler = (world, call) => {
   const payment = paymentOf(world, call);
-  if (payment.status === 'failed' || payment.status === 'succeeded')
-    throw wrongState('create a session token for', payment.status);
-  return { payment_id: payment.id, client_secret: payment.clientSecret, session_token: [] };
+  const { id, status, clientSecret, fields } = payment;
+  if (status === 'failed' || status === 'succeeded') throw wrongState('create a session token for', status);
+  const allowed = fields.allowed_payment_method_types ?? world.profile.methodTypes;
+  const asked = Array.isArray(call.body.wallets) ? call.body.wallets : [];
+  const taken = walletTypes.filter((type) => asked.includes(type) && (allowed?.includes(type) ?? true));
+  return {
+    payment_id: id,
+    client_secret: clientSecret,
+    session_token: taken.map((type) => ({ wallet_name: type, ...sessionTokens[type](world, payment) })),
+  };
 };
+
+const opensAtOnce = {
+  connector: connectors[0],
+  delayed_session_token: false,
+  sdk_next_action: { next_action: 'confirm' },
+};
+
+/** The sandbox is registered with no vendor: only the stand-ins of the test kit open a sheet with these. */
+const sessionTokens: Readonly<Record<WalletType, (world: World, payment: PaymentRecord) => object>> = {
+  google_pay: ({ merchantName }, { currency, amount }) => ({
+    ...opensAtOnce,
+    merchant_info: { merchant_id: null, merchant_name: merchantName },
+    shipping_address_required: false,
+    email_required: false,
+    shipping_address_parameters: { phone_number_required: false },
+    allowed_payment_methods: [
+      {
+        type: 'CARD',
+        parameters: {
+          allowed_auth_methods: ['PAN_ONLY', 'CRYPTOGRAM_3DS'],
+          allowed_card_networks: ['AMEX', 'DISCOVER', 'MASTERCARD', 'VISA'],
+        },
+        tokenization_specification: {
+          type: 'PAYMENT_GATEWAY',
+          parameters: { gateway: 'example', gateway_merchant_id: 'exampleGatewayMerchantId' },
+        },
+      },
+    ],
+    transaction_info: {
+      country_code: 'DE',
+      currency_code: currency,
+      total_price_status: 'Final',
+      total_price: priceOf(amount, currency),
+    },
+  }),
+  apple_pay: ({ merchantName, ids }, { currency, amount }) => ({
+    ...opensAtOnce,
+    session_token_data: { merchantSessionIdentifier: ids.text('token', 20), displayName: merchantName },
+    payment_request_data: {
+      country_code: 'DE',
+      currency_code: currency,
+      total: { label: merchantName, type: 'final', amount: priceOf(amount, currency) },
+      merchant_capabilities: ['supports3DS'],
+      supported_networks: ['visa', 'masterCard', 'amex', 'discover'],
+    },
+    connector_reference_id: null,
+    connector_sdk_public_key: null,
+    connector_merchant_id: null,
+  }),
+  paypal: () => ({
+    connector: connectors[0],
+    session_token: 'sandbox_client_id',
+    sdk_next_action: { next_action: 'confirm' },
+  }),
+};
+
+/** An amount in major units, as the sheets have it. */
+function priceOf(amount: number, currency: string): string {
+  const text = majorUnitsText(amount, currency);
+  return text.ok ? text.value : String(amount);
+}
 
 /** `POST /payments/{payment_id}/eligibility`: no card is kept out. */
 export const checkEligibility: FurtherHandler = (world, call) => ({
