@@ -2,7 +2,7 @@
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, onTestFinished, vi } from 'vitest';
-import { createTill, type Order, type Till, tillOrigins } from '../testing/index.ts';
+import { createGooglePayStandIn, createTill, type Order, type Till, tillOrigins } from '../testing/index.ts';
 import { elements } from './elements.ts';
 import { configureElements, customElementsManifest, defineElements } from './index.ts';
 import { settingAttributes } from './settings.ts';
@@ -298,5 +298,37 @@ describe('the custom elements', () => {
         ...[{ ...properties, ...methods }, slots, events].map((some) => Object.keys(some)),
       ]),
     );
+  });
+});
+
+describe('the element of a page that has no payment yet', () => {
+  it('pays with a wallet the payment that the page creates with the click', async () => {
+    const element = document.createElement('till-express-payment');
+    for (const [name, text] of [
+      ['amount', '4999'],
+      ['currency', 'EUR'],
+      ['order-key', 'cart_1'],
+    ] as const)
+      element.setAttribute(name, text);
+    const createPayment = vi.fn(async () => ({ clientSecret: order.clientSecret }));
+    const merchant = { merchantName: 'Saltglaze', countryCode: 'DE', gateway: 'example', gatewayMerchantId: 'example' };
+    const googlePay = { ...merchant, load: async () => createGooglePayStandIn('approve') };
+    Object.assign(element, { createPayment, googlePay });
+    const paid = vi.fn();
+    element.addEventListener('till-paid', paid);
+    await act(async () => document.body.append(element));
+    expect(createPayment).not.toHaveBeenCalled();
+    await user.click(await screen.findByRole('button', { name: 'Google Pay' }));
+    await screen.findByRole('heading', { name: 'Payment received' });
+    expect(paid).toHaveBeenCalledTimes(1);
+    expect(createPayment).toHaveBeenCalledTimes(1);
+    expect(till.ledger.charges(order.paymentId)).toHaveLength(1);
+  });
+
+  it('draws nothing before it can create a payment', async () => {
+    await show('till-express-payment', { amount: '4999', currency: 'EUR', 'order-key': 'cart_1' });
+    expect(warn.mock.calls).toEqual([
+      ['tillkit: <till-express-payment> draws nothing: The property createPayment is missing.'],
+    ]);
   });
 });

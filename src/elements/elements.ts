@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import {
   Checkout,
   CompleteAuthorizeForm,
+  ExpressPayment,
   PaymentLinkPage,
   PayoutLinkPage,
   SavedPaymentMethodPicker,
@@ -189,6 +190,31 @@ export const elements: Readonly<Record<`till-${string}`, ElementSpec>> = {
     methods: methodsOfCheckout,
     slots: slotsOfCheckout,
     events: checkoutEvents,
+  }),
+  'till-express-payment': element({
+    what: 'Wallets on a page that has no payment yet, such as a cart; your server creates it with the click.',
+    component: ExpressPayment,
+    attributes: {
+      ...due,
+      'order-key': { prop: 'orderKey', kind: 'text', required: true, what: 'names what is paid for' },
+      mode,
+    },
+    properties: {
+      createPayment: { required: true, what: 'has your server create the payment, and returns its `clientSecret`' },
+      applePay: { what: 'offers Apple Pay (`ApplePayOptions`)' },
+      googlePay: { what: 'offers Google Pay (`GooglePayOptions`)' },
+      payPal: { what: 'offers PayPal (`PayPalOptions`)' },
+      challenge: ofCheckout.challenge,
+      onBeforePay: askedBefore,
+    },
+    events: {
+      ...ready,
+      'till-load-error': entryEvents['till-load-error'],
+      ...beforePay,
+      ...attempt,
+      ...progress,
+      'till-paid': checkoutEvents['till-paid'],
+    },
   }),
   'till-payout-link': element({
     what: 'A payout link from opening to the outcome of its payout.',
