@@ -45,6 +45,20 @@ describe('the docs for maintainers', () => {
   });
 });
 
+describe('the guide for operators', () => {
+  it('has a section for every alert, which names it as its runbook', () => {
+    const alerts = read('examples/monitoring/alerts.yaml')
+      .split(/^ {6}- alert: /m)
+      .slice(1);
+    const sections = read('docs/operations.md').matchAll(/^### (Tillkit\w+)$/gm);
+    expect(alerts.map((alert) => alert.split('\n')[0])).toEqual([...sections].map(([, name]) => name));
+    for (const alert of alerts) {
+      const [name = ''] = alert.split('\n');
+      expect(alert).toContain(`runbook: docs/operations.md#${name.toLowerCase()}\n`);
+    }
+  });
+});
+
 describe('the invariants', () => {
   it('are all there, from V1 to V25', () => {
     expect(invariants.map(({ name }) => name)).toEqual(Array.from({ length: 25 }, (_, at) => `V${at + 1}`));
