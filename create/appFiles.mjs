@@ -1,8 +1,11 @@
-/** The folders of templates that an app is made of. */
+/** The folders of templates that an app is made of. A file of a later folder takes the place of one before it, and manifests are merged. */
 const parts = {
-  vite: ['shared', 'node', 'react', 'vite'],
-  next: ['shared', 'react', 'next'],
-  html: ['shared', 'node', 'html'],
+  vite: ['shared', 'orders', 'node', 'serve', 'react', 'vite'],
+  router: ['shared', 'orders', 'node', 'serve', 'react', 'vite', 'router'],
+  next: ['shared', 'orders', 'react', 'next'],
+  html: ['shared', 'orders', 'node', 'serve', 'page', 'html'],
+  express: ['shared', 'orders', 'node', 'page', 'html', 'express'],
+  php: ['shared', 'page', 'php'],
 };
 
 /** What `npm run dev` starts. */
@@ -12,7 +15,7 @@ const addresses = { service: 'http://127.0.0.1:4010', pay: 'http://127.0.0.1:808
 const titleOf = (name) => name.replace(/[-_]+/g, ' ').replace(/^\w/, (letter) => letter.toUpperCase());
 
 /** 32 random bytes in base64url. */
-const createSigningKey = () =>
+const createKey = () =>
   btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
@@ -33,7 +36,7 @@ TILLKIT_PAY_ORIGIN=${addresses.pay}
 TILLKIT_MERCHANT_NAME=${name}
 TILLKIT_ALLOWED_ORIGINS=${addresses.shop}
 # Signs links: random, and your own.
-TILLKIT_SIGNING_KEY=${createSigningKey()}
+TILLKIT_SIGNING_KEY=${createKey()}
 ${
   journal === 'postgres'
     ? '# Its journal, in a database that several proxies share.\nDATABASE_URL=postgres://localhost/tillkit'
@@ -42,11 +45,16 @@ ${
 
 # The shop.
 SHOP_ORIGIN=${addresses.shop}
+# Its orders, in place of a database.
+SHOP_DATA=./shop-data
+# Signs the events that the service posts to /orders/webhook. At a real service: payment_response_hash_key of the business profile.
+WEBHOOK_SECRET=${createKey()}
 `;
 
 /** The manifest of the app: its name, and the packages of this version. */
-function manifestOf(template, name, version) {
-  const manifest = JSON.parse(template);
+function manifestOf(templates, name, version) {
+  const [manifest, ...more] = templates.map((template) => JSON.parse(template));
+  for (const { dependencies } of more) Object.assign(manifest.dependencies, dependencies);
   const ours = ['tillkit', 'tillkit-server', 'tillkit-sandbox'];
   // npm takes fewer characters in the name of a package than a file system in that of a folder.
   manifest.name =
@@ -64,24 +72,26 @@ function manifestOf(template, name, version) {
  * The files of an app that takes a payment, as text by their paths. It runs in Node and in a browser: the studio makes the same app.
  *
  * @param {Readonly<Record<string, string>>} templates files of the folder `templates`, by their paths in it
- * @param {{ name: string, app: 'vite' | 'next' | 'html', checkout: 'embedded' | 'hosted', journal: 'sqlite' | 'postgres', version: string }} choices
+ * @param {{ name: string, app: keyof typeof parts, checkout: 'embedded' | 'hosted', journal: 'sqlite' | 'postgres', version: string }} choices
  *   `version` of the packages
  * @returns {Record<string, string>}
  */
 export function appFiles(templates, { name, app, checkout, journal, version }) {
   /** @type {Record<string, string>} */
   const files = { '.env': settings(titleOf(name), journal) };
+  const manifests = [];
   for (const part of parts[app]) {
     for (const [path, text] of Object.entries(templates)) {
       if (!path.startsWith(`${part}/`)) continue;
       const file = path.slice(part.length + 1);
       // Of `Shop.embedded.tsx` and `Shop.hosted.tsx` the one that was chosen stays, as `Shop.tsx`.
       const [, before, kind, ending] = /^(.*)\.(embedded|hosted)(\.\w+)$/.exec(file) ?? [];
-      if (kind === undefined) files[file] = text;
+      if (file === 'package.json') manifests.push(text);
+      else if (kind === undefined) files[file] = text;
       else if (kind === checkout) files[`${before}${ending}`] = text;
     }
   }
   // npm packs no file of this name.
   const { gitignore = '', ...others } = files;
-  return { ...others, '.gitignore': gitignore, 'package.json': manifestOf(files['package.json'], name, version) };
+  return { ...others, '.gitignore': gitignore, 'package.json': manifestOf(manifests, name, version) };
 }

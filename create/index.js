@@ -13,7 +13,14 @@ const templates = fileURLToPath(new URL('templates', import.meta.url));
 const questions = {
   app: {
     text: 'What is the app made with?',
-    answers: { vite: 'Vite and React', next: 'Next.js', html: 'plain HTML, without a bundler' },
+    answers: {
+      vite: 'Vite and React',
+      router: 'Vite and React Router',
+      next: 'Next.js',
+      express: 'Express, without a bundler',
+      php: 'PHP, without a bundler',
+      html: 'plain HTML and Node, without a bundler',
+    },
   },
   checkout: {
     text: 'Where does the payer pay?',
@@ -27,7 +34,7 @@ const questions = {
 
 const flagsOf = ([name, { answers }]) => {
   const [first = ''] = Object.keys(answers);
-  return `  --${`${name} ${Object.keys(answers).join('|')}`.padEnd(30)} (default: ${first})`;
+  return `  --${`${name} ${Object.keys(answers).join('|')}`.padEnd(40)} (default: ${first})`;
 };
 
 const usage = `Usage: npm create tillkit@latest [folder] -- [options]
@@ -35,7 +42,7 @@ const usage = `Usage: npm create tillkit@latest [folder] -- [options]
 Writes an app that takes a payment. It has a page, a server, the proxy that holds the secret key, and a sandbox in place of the payments service.
 
 ${Object.entries(questions).map(flagsOf).join('\n')}
-  --yes                            takes the defaults without asking
+  --yes                                      takes the defaults without asking
 `;
 
 /** A mistake of the person: its sentence is printed, without a stack. */

@@ -1,6 +1,10 @@
-import { readFile, rename } from 'node:fs/promises';
+import { strict as assert } from 'node:assert';
+import { spawnSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { parseEnv } from 'node:util';
 import { chromium } from '@playwright/test';
 import { findBrowser, launchArgs } from './browser.mjs';
 import { buyIn, installPackages, makeApp, run, say } from './packageLayout.mjs';
@@ -8,10 +12,14 @@ import { load } from './runTypeScript.mjs';
 
 // Apps that a merchant starts from: those of `npm create tillkit`, and those that the studio gives away. Each is installed, tested and started by its own
 // commands, and its page is used to its end.
+// `node scripts/starterApps.mjs WORD` tries those whose name has the word.
 
 /** Apps of `npm create tillkit`: with README's, which is Vite and embedded, each kind of app and each checkout. */
 const made = [
   ['html', 'hosted'],
+  ['express', 'embedded'],
+  ['php', 'embedded'],
+  ['router', 'embedded'],
   ['next', 'embedded'],
 ];
 
@@ -60,8 +68,23 @@ const studioApps = {
 /** The app that was tried last: apps of one manifest are installed once. */
 let last = { manifest: '', folder: '' };
 
+/** The shop takes an event with a genuine signature alone, and what was bought in it is delivered. */
+async function checkEvents(folder, shop) {
+  const { WEBHOOK_SECRET: secret = '' } = parseEnv(await readFile(join(folder, '.env'), 'utf8'));
+  const [id] = await readdir(join(folder, 'shop-data/paid'));
+  const event = { merchant_id: 'merchant_1', event_id: 'evt_1', event_type: 'payment_succeeded' };
+  const content = { type: 'payment_details', object: { payment_id: id } };
+  const body = JSON.stringify({ ...event, content, timestamp: '2030-01-01T00:00:00Z' });
+  const post = async (key) => {
+    const signature = createHmac('sha512', key).update(body).digest('hex');
+    const headers = { 'content-type': 'application/json', 'x-webhook-signature-512': signature };
+    return (await fetch(`${shop}/orders/webhook`, { method: 'POST', headers, body })).status;
+  };
+  assert.deepEqual([await post(`${secret}x`), await post(secret)], [401, 204]);
+}
+
 /**
- * Makes an app, runs its tests, starts it with its one command and uses its page.
+ * Makes an app, runs its tests, starts it with its one command and uses its page; then once more as it is built, where it is.
  *
  * @param installed as `installPackages` gives it
  * @param made as `makeApp` takes it
@@ -74,12 +97,13 @@ async function tryApp(installed, made, use) {
   else run('npm', ['install', '--silent', '--no-audit', '--no-fund'], folder);
   last = { manifest, folder };
   run('npm', ['test'], folder);
-  const { stop } = await installed.type('npm run dev', /Ctrl-C ends/, {
-    cwd: folder,
-    env: { NEXT_TELEMETRY_DISABLED: '1' },
-  });
-  await use(shop);
-  await stop();
+  // Loading the studio has set NODE_ENV, which an app takes from its own commands.
+  const env = { NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: undefined };
+  for (const script of ['dev', 'preview'].filter((name) => name in JSON.parse(manifest).scripts)) {
+    const { stop } = await installed.type(`npm run ${script}`, /Ctrl-C ends/, { cwd: folder, env });
+    await use(shop, folder);
+    await stop();
+  }
 }
 
 const installed = await installPackages();
@@ -93,11 +117,14 @@ const [{ studioApp }, { readStudioState }] = await load(
 );
 const ofStudio = (query) => studioApp(readStudioState(query));
 
-const apps = [
+const all = [
   ...made.map(([app, checkout]) => ({
     name: `npm create tillkit: ${app}, ${checkout}`,
     made: ['shop', '--app', app, '--checkout', checkout],
-    use: (shop) => buyIn(browser, testing, shop, checkout),
+    use: async (shop, folder) => {
+      await buyIn(browser, testing, shop, checkout);
+      await checkEvents(folder, shop);
+    },
   })),
   {
     name: 'an app of the studio',
@@ -115,8 +142,15 @@ const apps = [
     },
   })),
 ];
+const [word = ''] = process.argv.slice(2);
+const apps = all.filter(({ name }) => name.includes(word));
 let failed = 0;
+const withoutPhp = spawnSync('php', ['--version']).error !== undefined;
 for (const { name, made, use } of apps) {
+  if (withoutPhp && made[2] === 'php') {
+    say(`not run  ${name}: there is no php on this machine.`);
+    continue;
+  }
   try {
     await tryApp(installed, made, use);
     say(`ok    ${name}: its tests pass, and its page is used to its end.`);

@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createManifest } from '../scripts/packageLayout.mjs';
 import { freePort, listenOn } from '../scripts/ports.mjs';
 
-// `scripts/packedJourneys.mjs` and `scripts/examples.mjs` start the apps that it writes and pay in them.
+// `scripts/packedJourneys.mjs` and `scripts/starterApps.mjs` start the apps that it writes and pay in them.
 
 /** The package as it is built. */
 const built = mkdtempSync(join(tmpdir(), 'tillkit-create-built-'));
@@ -42,7 +42,7 @@ it('leaves a folder with files in it as it is, and says so', () => {
 });
 
 it.each([
-  [['shop', '--app', 'vue'], '--app takes vite, next, html, not "vue".'],
+  [['shop', '--app', 'vue'], '--app takes vite, router, next, express, php, html, not "vue".'],
   [['shop', '--colour', 'red'], "Unknown option '--colour'"],
   [['shop', 'other'], 'One folder at a time, not shop and other.'],
 ])('writes nothing for %j, and says what it takes', (args, sentence) => {
@@ -110,13 +110,16 @@ it.each(['sandbox', 'bank', 'proxy', 'shop'])(
 );
 
 it.each([
-  ['vite', 'embedded', ['Shop.tsx', 'answerOrders.js', 'index.html', 'main.tsx', 'vite.config.js']],
-  ['next', 'hosted', ['Shop.tsx', 'app', 'next.config.js']],
-  ['html', 'embedded', ['answerOrders.js', 'index.html', 'server.js', 'shop.js']],
+  ['vite', 'embedded', ['Shop.tsx', 'index.html', 'main.tsx', 'orders.js', 'policy.js', 'vite.config.js']],
+  ['router', 'hosted', ['Shop.tsx', 'Thanks.tsx', 'main.tsx', 'orders.js', 'policy.js', 'server.js']],
+  ['next', 'hosted', ['Shop.tsx', 'app', 'next.config.js', 'orders.js', 'policy.js', 'proxy.ts']],
+  ['express', 'hosted', ['index.html', 'orders.js', 'policy.js', 'server.js', 'shop.js']],
+  ['php', 'embedded', ['index.html', 'index.php', 'orders.php', 'orders.test.php', 'shop.js']],
+  ['html', 'embedded', ['index.html', 'orders.js', 'policy.js', 'server.js', 'shop.js']],
 ])('writes an app of %s with %s checkout, for the packages of its own version', (app, checkout, own) => {
   create('shop', '--app', app, '--checkout', checkout);
   const files = readdirSync(join(home, 'shop'));
-  expect(files).toEqual(expect.arrayContaining(['.env', '.gitignore', 'README.md', 'dev.js', 'orders.js', ...own]));
+  expect(files).toEqual(expect.arrayContaining(['.env', '.gitignore', 'README.md', 'dev.js', ...own]));
   expect(files.filter((file) => /embedded|hosted/.test(file))).toEqual([]);
   const { name, dependencies, devDependencies } = JSON.parse(readFileSync(join(home, 'shop/package.json'), 'utf8'));
   const wanted = `^${createManifest().version}`;

@@ -5,11 +5,14 @@ import { payModule } from './codeFor.ts';
 import type { StudioState } from './studioState.ts';
 
 /** What `npm create tillkit` writes an app of, by its path from here. */
-const templates = import.meta.glob<string>(['../../create/templates/{shared,node,react,vite}/*', '!**/*.hosted.*'], {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-});
+const templates = import.meta.glob<string>(
+  ['../../create/templates/{shared,orders,node,serve,react,vite}/*', '!**/*.hosted.*'],
+  {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  },
+);
 const versions = import.meta.glob<string>('../../package.json', { import: 'version', eager: true });
 
 /** The name of the app, and of the folder that its zip has it in. */
@@ -19,7 +22,11 @@ export const appName = 'tillkit-shop';
 type Changes = readonly (readonly [file: string, from: string, to: string])[];
 
 const savedChanges: Changes = [
-  ['orders.js', 'import { createServiceClient }', 'import { createServiceClient, signCustomerSession }'],
+  [
+    'orders.js',
+    'import { createServiceClient, verifyWebhook }',
+    'import { createServiceClient, signCustomerSession, verifyWebhook }',
+  ],
   ['orders.js', "description: 'Morning mug' }", "description: 'Morning mug', customer_id: 'cus_demo' }"],
   [
     'orders.js',
@@ -50,7 +57,7 @@ const savedChanges: Changes = [
 ];
 
 const payoutOrders = `import { randomBytes } from 'node:crypto';
-import { createPayoutLink, createServiceClient } from 'tillkit-server';
+import { createPayoutLink, createServiceClient, verifyWebhook } from 'tillkit-server';
 
 /** What this shop pays out. Amounts are integers in minor units: €186.00. */
 const share = { amount: 18_600, currency: 'EUR', customer_id: 'seller_17', description: 'Consignment sales' };
@@ -64,6 +71,13 @@ const share = { amount: 18_600, currency: 'EUR', customer_id: 'seller_17', descr
 export function createOrders(env, fetch = globalThis.fetch) {
   const serviceUrl = env.TILLKIT_SERVICE_URL;
   const service = createServiceClient({ secretKey: env.TILLKIT_SECRET_KEY, serviceUrl, fetch });
+  /** The status of a payout. Review and fulfil it when it is \`requires_fulfillment\`. */
+  async function read(id) {
+    const read = await service.readPayoutById(id);
+    if (!read.ok) throw new Error(read.failure.message);
+    return { status: read.value.status };
+  }
+
   return {
     /** Makes a payout, and says what its page needs. Whoever has its link may say where the money goes. */
     async create() {
@@ -85,11 +99,14 @@ export function createOrders(env, fetch = globalThis.fetch) {
         client: { publishableKey: env.TILLKIT_PUBLISHABLE_KEY, serviceUrl, payOrigin: env.TILLKIT_PAY_ORIGIN },
       };
     },
-    /** The status of a payout. Review and fulfil it when it is \`requires_fulfillment\`. */
-    async read(id) {
-      const read = await service.readPayoutById(id);
-      if (!read.ok) throw new Error(read.failure.message);
-      return { status: read.value.status };
+    read,
+    /** Takes an event of the service. Events come more than once and late: each is only a reason to read. */
+    async receive(body, signature) {
+      const verdict = await verifyWebhook({ body, signature, secret: env.WEBHOOK_SECRET });
+      if (!verdict.ok) return verdict.reason === 'signature' ? 401 : 400;
+      const { payout_id: id } = verdict.event.content.object;
+      if (id !== undefined) console.log(id, (await read(id)).status);
+      return 204;
     },
   };
 }
@@ -143,14 +160,17 @@ const payoutChanges: Changes = [
   ['README.md', '# A shop that takes payments', '# A shop that pays its sellers'],
   [
     'README.md',
-    'creates the payment of an order and reads its result',
-    'creates a payout with its link and reads its result',
+    "creates the payment of an order, reads its result with the secret key, checks the service's events, and delivers once",
+    "creates a payout with its link, reads its result with the secret key, and checks the service's events",
   ],
   [
     'README.md',
-    'takes payments in one process: one is paid, one loses its answer, one is declined',
+    'takes payments in one process: one is paid, one loses its answer, one is declined; an event delivers an order, a forged one is refused',
     'makes a payout in one process',
   ],
+  ['README.md', '2. Put orders into your database, in place of the folder `SHOP_DATA`.\n3. Run', '2. Run'],
+  ['README.md', '4. Start', '3. Start'],
+  ['.env', '# Its orders, in place of a database.\nSHOP_DATA=./shop-data\n', ''],
 ];
 
 /** What the app of a component has in other words than one that takes the payment of an order. */

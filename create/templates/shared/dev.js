@@ -28,15 +28,16 @@ await requireFree(
 
 const sandbox = ['--port', portOf(service), '--links', pay, '--data', 'sandbox-data'];
 const keys = ['--secret-key', env.TILLKIT_SECRET_KEY, '--publishable-key', env.TILLKIT_PUBLISHABLE_KEY];
+const events = ['--webhook-url', `${shop}/orders/webhook`, `--webhook-secret=${env.WEBHOOK_SECRET}`];
 const commands = [
-  ['node_modules/tillkit-sandbox/bin/tillkit-sandbox.js', ...sandbox, ...keys],
-  ['node_modules/tillkit-server/bin/tillkit-server.js', 'proxy'],
-  ...process.argv.slice(2).map((command) => command.split(' ')),
+  ['node', 'node_modules/tillkit-sandbox/bin/tillkit-sandbox.js', ...sandbox, ...keys, ...events],
+  ['node', 'node_modules/tillkit-server/bin/tillkit-server.js', 'proxy'],
+  ...process.argv.slice(2).map((command) => command.replace('{shop}', new URL(shop).host).split(' ')),
 ];
-const programs = commands.map((command) =>
-  spawn(process.execPath, command, {
+const programs = commands.map(([program, ...args]) =>
+  spawn(program === 'node' ? process.execPath : program, args, {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, PORT: portOf(command.includes('proxy') ? pay : shop) },
+    env: { ...process.env, PORT: portOf(args.includes('proxy') ? pay : shop) },
   }),
 );
 

@@ -1,4 +1,8 @@
 import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { mkdtempSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { createTill } from 'tillkit-sandbox/testing';
 import { createOrders } from './orders.js';
@@ -12,8 +16,10 @@ function openShop() {
     TILLKIT_SERVICE_URL: 'https://service.tillkit.test',
     TILLKIT_PAY_ORIGIN: 'https://pay.tillkit.test',
     SHOP_ORIGIN: 'https://shop.tillkit.test',
+    SHOP_DATA: mkdtempSync(join(tmpdir(), 'orders-')),
+    WEBHOOK_SECRET: 'known to the service and to this shop',
   };
-  return { till, orders: createOrders(env, till.fetch) };
+  return { till, orders: createOrders(env, till.fetch), env };
 }
 
 /** Pays an order with a test card, as its page does. */
@@ -55,4 +61,22 @@ test('an order whose card is declined is not paid', async () => {
   await pay(till, order, '4000000000000002');
   assert.notEqual((await orders.read(order.id)).status, 'succeeded');
   assert.equal(till.ledger.charges(order.id).length, 0);
+});
+
+test('an event delivers a paid order once, and a forged one is refused', async () => {
+  const { till, orders, env } = openShop();
+  const order = await orders.create();
+  const event = { merchant_id: 'merchant_1', event_id: 'evt_1', event_type: 'payment_succeeded' };
+  const content = { type: 'payment_details', object: { payment_id: order.id } };
+  const body = JSON.stringify({ ...event, content, timestamp: '2030-01-01T00:00:00Z' });
+  const sign = (secret) => createHmac('sha512', secret).update(body).digest('hex');
+  const delivered = () => readdirSync(env.SHOP_DATA).includes('paid') && readdirSync(join(env.SHOP_DATA, 'paid'));
+
+  assert.equal(await orders.receive(body, sign(env.WEBHOOK_SECRET)), 204);
+  assert.equal(delivered(), false);
+  await pay(till, order);
+  assert.equal(await orders.receive(body, sign('a secret of somebody else')), 401);
+  assert.equal(delivered(), false);
+  for (let time = 0; time < 2; time += 1) assert.equal(await orders.receive(body, sign(env.WEBHOOK_SECRET)), 204);
+  assert.deepEqual(delivered(), [order.id]);
 });
