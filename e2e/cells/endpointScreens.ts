@@ -8,7 +8,7 @@ export const screens = {
   payout: 'Payout page: account details',
   overview: 'Back office: Overview',
   order: 'Back office: an order',
-  payments: 'Back office: Payments',
+  payments: 'Back office: Payments, and one payment',
   customer: 'Back office: a customer',
   links: 'Back office: Links',
   refunds: 'Back office: Refunds, and one refund',

@@ -1,7 +1,7 @@
 import type { Dispute, Payment, PaymentStatus, Refund } from 'tillkit/contract';
 import { disputeStatuses, refundStatuses } from 'tillkit/contract';
 import type { Result, ServiceClient } from 'tillkit-server';
-import { cardOf } from './paymentReport.ts';
+import { cardOf, refundedOf } from './paymentReport.ts';
 import { Refused } from './refused.ts';
 
 /** What every row of the service’s lists has. */
@@ -25,6 +25,19 @@ export interface PaymentRow extends AccountRow {
   readonly customerId?: string;
   /** The card, or the service’s word for another method; absent before there is one. */
   readonly method?: string;
+}
+
+/** Everything that the desk shows of a payment that is of no order of this start. */
+export interface PaymentDetail extends PaymentRow {
+  /** Minor units of `currency`. */
+  readonly refunded: number;
+  readonly description?: string;
+  readonly processor?: string;
+  readonly errorCode?: string;
+  /** Why the last attempt failed; absent otherwise. */
+  readonly problem?: string;
+  /** ISO 8601; absent where the service does not say. */
+  readonly updatedAt?: string;
 }
 
 /** A refund as the desk lists it. */
@@ -155,6 +168,18 @@ export function createAccountLists(service: ServiceClient, orderIdOf: (paymentId
       const found = read.value.data.filter(({ payment_id }) => payment_id !== after).map(paymentRow);
       const rows = found.slice(0, rowsPerPage);
       return { rows, ...given('older', found.length > rows.length ? rows.at(-1)?.id : undefined) };
+    },
+    async payment(id: string): Promise<PaymentDetail> {
+      const one = requireRead(await service.readPaymentById(id), 'payment');
+      return {
+        ...paymentRow(one),
+        refunded: refundedOf(one),
+        ...given('description', one.description),
+        ...given('processor', one.connector),
+        ...given('errorCode', one.error_code),
+        ...given('problem', one.error_message),
+        ...given('updatedAt', one.updated),
+      };
     },
     /** Newest first. `status` and `page` (from 0) come from the address. */
     async refunds(query: URLSearchParams): Promise<ListPage<RefundRow>> {

@@ -1,7 +1,8 @@
-import { payoutStatuses } from 'tillkit/contract';
+import { type Payout, payoutStatuses } from 'tillkit/contract';
 import { createPayoutLink, type ServiceClient } from 'tillkit-server';
-import { type ListPage, pageAt, readFilter, readOffset, rowsPerPage } from './accountLists.ts';
+import { type ListPage, pageAt, readFilter, readOffset, requireRead, rowsPerPage } from './accountLists.ts';
 import {
+  type AccountPayout,
   type PayoutCurrency,
   type PayoutFilters,
   type PayoutReport,
@@ -33,6 +34,8 @@ export interface PayoutDesk {
   readonly list: (query: URLSearchParams) => Promise<ListPage<PayoutRow>>;
   readonly filters: () => Promise<PayoutFilters>;
   readonly read: (id: string | undefined) => Promise<ShopPayoutView>;
+  /** A payout of the account by the service's own id, whoever has made it. */
+  readonly readOfAccount: (payoutId: string) => Promise<AccountPayout>;
   /** Sends the money, once, to the details that the receiver has given. */
   readonly fulfill: (id: string | undefined) => Promise<ShopPayoutView>;
   readonly cancel: (id: string | undefined) => Promise<ShopPayoutView>;
@@ -175,14 +178,17 @@ export function createPayoutDesk({
 
   async function report({ payoutId }: Kept): Promise<PayoutReport> {
     const answer = await service.readPayoutById(payoutId);
-    if (!answer.ok) return { read: false, reason: answer.failure.code ?? answer.failure.kind };
-    const { status, payout_method_data: data, error_code, error_message } = answer.value;
+    return answer.ok ? reportOf(answer.value) : { read: false, reason: answer.failure.code ?? answer.failure.kind };
+  }
+
+  async function readOfAccount(payoutId: string): Promise<AccountPayout> {
+    const one = requireRead(await service.readPayoutById(payoutId), 'payout');
+    const { payout_id: id, amount, currency, status, created, description, customer_id: customerId } = one;
     return {
-      read: true,
-      status,
-      destination: data === undefined ? [] : textsOf(data),
-      ...(error_code === undefined ? {} : { errorCode: error_code }),
-      ...(error_message === undefined ? {} : { errorMessage: error_message }),
+      ...{ id, amount, currency, status, report: reportOf(one) },
+      ...(created === undefined ? {} : { createdAt: created }),
+      ...(description === undefined ? {} : { description }),
+      ...(customerId === undefined ? {} : { customerId }),
     };
   }
 
@@ -254,6 +260,7 @@ export function createPayoutDesk({
     list,
     filters,
     read: (id) => view(keptOf(id)),
+    readOfAccount,
     fulfill: async (id) => {
       const kept = keptOf(id);
       const underWay = sending.get(kept.id) ?? send(kept);
@@ -274,6 +281,17 @@ export function createPayoutDesk({
         throw new Refused(409, 'The money is already on its way, so the payout was not cancelled.');
       return view(kept);
     },
+  };
+}
+
+/** What the shop's pages are told of a payout. */
+function reportOf({ status, payout_method_data: data, error_code, error_message }: Payout): AccountPayout['report'] {
+  return {
+    read: true,
+    status,
+    destination: data === undefined ? [] : textsOf(data),
+    ...(error_code === undefined ? {} : { errorCode: error_code }),
+    ...(error_message === undefined ? {} : { errorMessage: error_message }),
   };
 }
 

@@ -544,7 +544,7 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
   }
 
   /** What is asked for with a key is done once: another click with it is the same operation. */
-  const refunds = new Map<string, number>();
+  const refunds = new Map<string, { readonly amount: number; readonly reason?: string }>();
   /** The refund of a payment of which nobody knows whether it was made. Until that is known, the payment gets no other. */
   const openRefunds = new Map<string, NonNullable<DeskOrder['openRefund']>>();
 
@@ -561,14 +561,20 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
     if (line === undefined && body.item !== 'rest') throw new Refused(422, 'That is not an item of this order.');
     const item = line?.itemId ?? 'rest';
     requireNoOther(order, key, item);
+    const { reason = '' } = body;
+    if (typeof reason !== 'string' || reason.length > 255)
+      throw new Refused(422, 'A reason has at most 255 characters.');
     const operationId = `${order.paymentId}-refund-${key}-${item}`;
-    const amount = refunds.get(operationId) ?? (await amountToRefund(order, line));
+    const wish = refunds.get(operationId) ?? {
+      amount: await amountToRefund(order, line),
+      ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
+    };
     // Another one may have begun while the payment was being read.
     requireNoOther(order, key, item);
-    refunds.set(operationId, amount);
-    openRefunds.set(order.paymentId, { key, item, amount });
+    refunds.set(operationId, wish);
+    openRefunds.set(order.paymentId, { key, item, amount: wish.amount });
     const done = await service.once.createRefund(
-      { body: { payment_id: order.paymentId, amount } },
+      { body: { payment_id: order.paymentId, ...wish } },
       { operationId, waitMs },
     );
     if (done.ok || done.failure.effect !== 'unknown') openRefunds.delete(order.paymentId);
@@ -774,6 +780,8 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
         return json(await moneyPerDay(service, now()));
       case 'GET payments':
         return json(await lists.payments(searchParams));
+      case 'GET payments/*':
+        return json(await lists.payment(id ?? ''));
       case 'GET links':
         return json({ rows: await links() });
       case 'GET customers/*':
@@ -792,6 +800,8 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
         return json(await payouts.filters());
       case 'GET payouts/*':
         return json(await payouts.read(id));
+      case 'GET account-payouts/*':
+        return json(await payouts.readOfAccount(id ?? ''));
       case 'POST payouts':
         return json(await payouts.create(await readBody(request)), 201);
       case 'POST payouts/*/fulfill':

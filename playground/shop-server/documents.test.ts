@@ -27,6 +27,7 @@ describe('the documents of the shop’s origin', () => {
       '/desk/refunds',
       '/desk/disputes',
       '/desk/refunds/ref_1',
+      '/desk/payments/pay_1',
       '/desk/customers/cus_1',
       '/desk/payouts/SP-2041',
       '/orders/SG-1041',

@@ -25,7 +25,7 @@ export const notFound = shop;
 /** The document at an address, or `undefined`. */
 export function documentAt(pathname: string): ShopDocument | undefined {
   if (pathname === '/' || pathname === '/cards' || /^\/orders\/[\w-]+(\/(finish|pay))?$/.test(pathname)) return paying;
-  if (/^\/desk(\/(overview|payments|links|(orders|refunds|disputes|payouts|customers)(\/[\w-]+)?))?$/.test(pathname))
+  if (/^\/desk(\/(overview|links|(orders|payments|refunds|disputes|payouts|customers)(\/[\w-]+)?))?$/.test(pathname))
     return shop;
   if (pathname === '/studio' || pathname === '/studio/') return studio;
   return pathname === '/studio/preview' ? preview : undefined;

@@ -101,7 +101,7 @@ export const annotatable: ReadonlySet<string> = new Set([
 const refundable: ReadonlySet<string> = new Set(['succeeded', 'partially_captured']);
 
 /** What was refunded: a refund that is pending counts, one that has failed does not. */
-const refundedOf = ({ refunds = [] }: Payment): number =>
+export const refundedOf = ({ refunds = [] }: Payment): number =>
   refunds.reduce((sum, { amount, status }) => (status === 'failed' ? sum : sum + amount), 0);
 
 /** What was received and can be refunded. */

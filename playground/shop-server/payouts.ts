@@ -65,6 +65,13 @@ export interface PayoutRow {
   readonly createdAt?: string;
 }
 
+/** A payout of the account that is not of this start, as the service has it now. */
+export interface AccountPayout extends Omit<PayoutRow, 'shopId' | 'label' | 'to' | 'link'> {
+  readonly description?: string;
+  readonly customerId?: string;
+  readonly report: Extract<PayoutReport, { read: true }>;
+}
+
 /** The values that the account's payouts can be filtered by. */
 export interface PayoutFilters {
   readonly status: readonly PayoutStatus[];

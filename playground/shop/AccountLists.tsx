@@ -68,12 +68,27 @@ export function StatusOf({ kind, status }: { readonly kind: Kind; readonly statu
   return <span className={`chip tone-${tone}`}>{label}</span>;
 }
 
+/** The page about a customer. */
+export const CustomerLink = ({ id }: { readonly id: string }) => (
+  <a className="cell-link" href={`/desk/customers/${id}`}>
+    {id}
+  </a>
+);
+
+/** The status of a payment in a word. */
+export function PaymentChip({ status }: Pick<PaymentRow, 'status'>) {
+  const { label, tone } = paymentWords(status);
+  return <span className={`chip tone-${tone}`}>{label}</span>;
+}
+
 const paymentColumns: readonly Column<PaymentRow>[] = [
   {
     head: 'Payment',
     cell: ({ id, orderId }) =>
       orderId === undefined ? (
-        <code>{id}</code>
+        <a className="row-link" href={`/desk/payments/${id}`}>
+          <code>{id}</code>
+        </a>
       ) : (
         <a className="row-link" href={`/desk/orders/${orderId}`}>
           {orderId}
@@ -84,21 +99,12 @@ const paymentColumns: readonly Column<PaymentRow>[] = [
   {
     head: 'Paid by',
     cell: ({ customerId }) =>
-      customerId === undefined ? (
-        <span className="soft">Guest</span>
-      ) : (
-        <a className="cell-link" href={`/desk/customers/${customerId}`}>
-          {customerId}
-        </a>
-      ),
+      customerId === undefined ? <span className="soft">Guest</span> : <CustomerLink id={customerId} />,
   },
   { head: 'Method', cell: ({ method }) => method },
   {
     head: 'Status',
-    cell: ({ status }) => {
-      const { label, tone } = paymentWords(status);
-      return <span className={`chip tone-${tone}`}>{label}</span>;
-    },
+    cell: ({ status }) => <PaymentChip status={status} />,
   },
   amountColumn,
 ];

@@ -1,9 +1,13 @@
-import type { DisputeDetail, RefundDetail } from '../shop-server/accountLists.ts';
+import type { DisputeDetail, PaymentDetail, RefundDetail } from '../shop-server/accountLists.ts';
 import type { StoredMethodRow } from '../shop-server/orders.ts';
-import { OrderLink, PaymentList, StatusOf } from './AccountLists.tsx';
+import { CustomerLink, OrderLink, PaymentChip, PaymentList, StatusOf } from './AccountLists.tsx';
 import { Amount } from './Amount.tsx';
 import { DetailPage, FactList } from './DetailPage.tsx';
 import { dateOf, momentOf } from './moments.ts';
+import { PayoutChip } from './PayoutList.tsx';
+import { DestinationFacts } from './PayoutPage.tsx';
+import { paymentWords } from './paymentWords.ts';
+import { payoutWords } from './payoutWords.ts';
 import { shopApi } from './shopApi.ts';
 import { type Column, Table } from './Table.tsx';
 import { useReading } from './useReading.ts';
@@ -11,7 +15,7 @@ import { useReading } from './useReading.ts';
 /** A name of the service's own, as it writes it. */
 const code = (text: string | undefined) => (text === undefined ? undefined : <code>{text}</code>);
 
-const facts = ({ amount, currency, orderId }: RefundDetail | DisputeDetail) => ({
+const facts = ({ amount, currency, orderId }: PaymentDetail | RefundDetail | DisputeDetail) => ({
   Amount: <Amount amount={amount} currency={currency} />,
   Order: <OrderLink id={orderId} />,
 });
@@ -23,6 +27,80 @@ function Technical({ names }: { readonly names: Readonly<Record<string, string |
       <summary>Technical details</summary>
       <FactList facts={Object.fromEntries(Object.entries(names).map(([name, text]) => [name, code(text)]))} />
     </details>
+  );
+}
+
+/** One payment that is of no order of this start, as the service has it now. */
+export function PaymentPage({ id }: { readonly id: string }) {
+  const reading = useReading(
+    () => shopApi.readPayment(id),
+    ({ status }) => paymentWords(status).over,
+  );
+  return (
+    <DetailPage
+      title="Payment"
+      back={{ href: '/desk/payments', name: 'Payments' }}
+      reading={reading}
+      chip={({ status }) => <PaymentChip status={status} />}
+    >
+      {(payment) => (
+        <section className="panel" aria-label="About this payment">
+          {payment.problem === undefined ? null : <p className="told tone-bad">{payment.problem}</p>}
+          <FactList
+            facts={{
+              ...facts(payment),
+              Received: <Amount amount={payment.received} currency={payment.currency} />,
+              Refunded:
+                payment.refunded === 0 ? undefined : <Amount amount={payment.refunded} currency={payment.currency} />,
+              'Paid by': payment.customerId === undefined ? 'Guest' : <CustomerLink id={payment.customerId} />,
+              Method: payment.method,
+              Description: payment.description,
+              Created: momentOf(payment.createdAt),
+              'Last change': momentOf(payment.updatedAt),
+            }}
+          />
+          <Technical
+            names={{
+              'Payment ID': payment.id,
+              Processor: payment.processor,
+              Status: payment.status,
+              'Error code': payment.errorCode,
+            }}
+          />
+        </section>
+      )}
+    </DetailPage>
+  );
+}
+
+/** One payout that is not of this start, as the service has it now. It is reviewed and sent where it was made. */
+export function AccountPayoutPage({ id }: { readonly id: string }) {
+  const reading = useReading(
+    () => shopApi.readAccountPayout(id),
+    ({ status }) => payoutWords(status).over,
+  );
+  return (
+    <DetailPage
+      title="Payout"
+      back={{ href: '/desk/payouts', name: 'Payouts' }}
+      reading={reading}
+      chip={({ status }) => <PayoutChip status={status} />}
+    >
+      {({ amount, currency, customerId, description, createdAt, status, report }) => (
+        <section className="panel" aria-label="About this payout">
+          <FactList
+            facts={{
+              Amount: <Amount amount={amount} currency={currency} />,
+              Receiver: code(customerId),
+              Description: description,
+              Created: momentOf(createdAt),
+            }}
+          />
+          <DestinationFacts report={report} />
+          <Technical names={{ 'Payout ID': id, Status: status, 'Error code': report.errorCode }} />
+        </section>
+      )}
+    </DetailPage>
   );
 }
 

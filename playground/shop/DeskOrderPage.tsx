@@ -195,6 +195,7 @@ function Actions({ order, onChange }: { readonly order: DeskOrder; readonly onCh
   const [item, setItem] = useState('rest');
   /** One refund has one key, however often its button is clicked: it is kept until the outcome is known. */
   const [key, setKey] = useState(() => crypto.randomUUID());
+  const [reason, setReason] = useState('');
   const act = (call: () => Promise<Answer<DeskOrder>>) =>
     run(async () => {
       const answer = await call();
@@ -205,6 +206,7 @@ function Actions({ order, onChange }: { readonly order: DeskOrder; readonly onCh
         return answer.message;
       }
       setKey(crypto.randomUUID());
+      setReason('');
       onChange(answer.value);
       return '';
     });
@@ -226,7 +228,7 @@ function Actions({ order, onChange }: { readonly order: DeskOrder; readonly onCh
             type="button"
             className="primary"
             aria-busy={busy}
-            onClick={() => act(() => shopApi.refund(id, openRefund.key, openRefund.item))}
+            onClick={() => act(() => shopApi.refund(id, openRefund))}
           >
             Check this refund
           </button>
@@ -244,11 +246,25 @@ function Actions({ order, onChange }: { readonly order: DeskOrder; readonly onCh
               ...Object.fromEntries(lines.map((line) => [line.itemId, `One ${nameOf(line)}`])),
             }}
           />
+          <div className="field">
+            <label htmlFor="refund-reason">Reason (optional)</label>
+            <input
+              id="refund-reason"
+              maxLength={255}
+              value={reason}
+              autoComplete="off"
+              onChange={(event) => {
+                setReason(event.target.value);
+                // Another reason is another refund. The server makes none while one is open.
+                setKey(crypto.randomUUID());
+              }}
+            />
+          </div>
           <button
             type="button"
             className="quiet"
             aria-busy={busy}
-            onClick={() => act(() => shopApi.refund(id, key, item))}
+            onClick={() => act(() => shopApi.refund(id, { key, item, reason }))}
           >
             <span>
               Refund <Amount amount={refund} currency={currency} />

@@ -26,7 +26,9 @@ const columns: readonly Column<PayoutRow>[] = [
     cell: ({ id, shopId, createdAt }) => (
       <>
         {shopId === undefined ? (
-          <code>{id}</code>
+          <a className="row-link" href={`/desk/payouts/${id}`}>
+            <code>{id}</code>
+          </a>
         ) : (
           <a className="row-link" href={`/desk/payouts/${shopId}`}>
             {shopId}

@@ -106,24 +106,7 @@ function Review({
     <section className="panel main" aria-labelledby="review-heading">
       <h2 id="review-heading">{ready ? 'Review and send' : 'Progress'}</h2>
       {report.read ? (
-        <dl className="facts">
-          {report.destination.map(({ field, text }) => (
-            <div key={field} className="fact-pair">
-              <dt>{nameOf(field)}</dt>
-              <dd>
-                <code dir="ltr" data-fact={field}>
-                  {text}
-                </code>
-              </dd>
-            </div>
-          ))}
-          {report.errorCode === undefined ? null : (
-            <>
-              <dt>Why it wasn’t sent</dt>
-              <dd>{report.errorMessage ?? report.errorCode}</dd>
-            </>
-          )}
-        </dl>
+        <DestinationFacts report={report} />
       ) : (
         <p>
           The payments service didn’t answer (<code>{report.reason}</code>). This page tries again automatically.
@@ -214,6 +197,30 @@ function Steps({
         </li>
       ))}
     </ol>
+  );
+}
+
+/** Where a payout goes, as the service has redacted it, and why it wasn't sent. */
+export function DestinationFacts({ report }: { readonly report: Extract<PayoutReport, { read: true }> }) {
+  return (
+    <dl className="facts">
+      {report.destination.map(({ field, text }) => (
+        <div key={field} className="fact-pair">
+          <dt>{nameOf(field)}</dt>
+          <dd>
+            <code dir="ltr" data-fact={field}>
+              {text}
+            </code>
+          </dd>
+        </div>
+      ))}
+      {report.errorCode === undefined ? null : (
+        <>
+          <dt>Why it wasn’t sent</dt>
+          <dd>{report.errorMessage ?? report.errorCode}</dd>
+        </>
+      )}
+    </dl>
   );
 }
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { DisputeList, LinkList, PaymentList, RefundList } from './AccountLists.tsx';
-import { CustomerPage, DisputePage, RefundPage } from './AccountPages.tsx';
+import { AccountPayoutPage, CustomerPage, DisputePage, PaymentPage, RefundPage } from './AccountPages.tsx';
 import { Amount } from './Amount.tsx';
 import { DeskOrderPage } from './DeskOrderPage.tsx';
 import { DeskOrders } from './DeskOrders.tsx';
@@ -41,7 +41,9 @@ function deskPlaceAt(list: string | undefined, id: string | undefined): Place {
     case 'overview':
       return { title: 'Overview', page: <OverviewPage /> };
     case 'payments':
-      return { title: 'Payments', page: <PaymentList /> };
+      return id === undefined
+        ? { title: 'Payments', page: <PaymentList /> }
+        : { title: 'Payment', page: <PaymentPage id={id} /> };
     case 'links':
       return { title: 'Payment links', page: <LinkList /> };
     case 'customers':
@@ -57,7 +59,11 @@ function deskPlaceAt(list: string | undefined, id: string | undefined): Place {
     case 'payouts':
       return id === undefined
         ? { title: 'Payouts', page: <PayoutList /> }
-        : { title: `Payout ${id}`, page: <PayoutPage id={id} /> };
+        : // Those of the shop have numbers of its own.
+          {
+            title: `Payout ${id}`,
+            page: id.startsWith('SP-') ? <PayoutPage id={id} /> : <AccountPayoutPage id={id} />,
+          };
     default:
       return id === undefined
         ? { title: 'Orders', page: <DeskOrders /> }

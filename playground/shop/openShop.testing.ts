@@ -31,6 +31,8 @@ export function openShop() {
   return {
     sandbox,
     trouble,
+    /** Makes something at the service that the shop knows nothing of, as another program of the account does. */
+    makeElsewhere: (path: string, body: object) => post(`${tillOrigins.service}${path}`, keys.secretKey, body),
     /** As the pages of the shop have it. */
     fetch: (url: string, init: RequestInit) => (url.startsWith('/') ? atShop(url, init) : atTill(url, init)),
     order: async (country: string): Promise<string> => {

@@ -41,6 +41,7 @@ it('knows after a reload that a refund is not known, asks the service for it, an
   const open = () => render(<Shop path={`/desk/orders/${id}`} />);
   const { unmount } = open();
   trouble.answers = 'lost after a refund';
+  fireEvent.change(await screen.findByLabelText('Reason (optional)'), { target: { value: 'Arrived broken' } });
   fireEvent.click(await screen.findByRole('button', { name: 'Refund €35.00' }));
   expect(await screen.findByText(/not known yet whether this was refunded/, {}, finding)).toBeTruthy();
   unmount();
@@ -54,4 +55,33 @@ it('knows after a reload that a refund is not known, asks the service for it, an
   expect((await screen.findAllByText('Refunded', {}, finding)).length).toBeGreaterThan(0);
   expect(screen.queryByText(/We don’t know yet/)).toBeNull();
   expect(sandbox.ledger.entries().filter(({ kind }) => kind === 'refunded')).toMatchObject([{ amount: 3500 }]);
+  cleanup();
+  render(<Shop path="/desk/refunds" />);
+  expect(await screen.findByText('Arrived broken', {}, finding)).toBeTruthy();
+});
+
+it('shows a payment and a payout of the account that the shop has not made, as the service has them', async () => {
+  const { makeElsewhere, fetch } = openShop();
+  vi.stubGlobal('fetch', fetch);
+  const payment = { amount: 1250, currency: 'EUR', description: 'Two tickets', customer_id: 'cus_of_another_program' };
+  const { payment_id } = await makeElsewhere('/payments', payment);
+  const payout = { amount: 9900, currency: 'EUR', description: 'A prize', customer_id: 'winner_1' };
+  const { payout_id } = await makeElsewhere('/payouts/create', payout);
+  const pages = [
+    {
+      list: 'payments',
+      id: payment_id,
+      said: ['€12.50', 'Two tickets', 'cus_of_another_program', 'Waiting for payment'],
+    },
+    { list: 'payouts', id: payout_id, said: ['€99.00', 'A prize', 'winner_1'] },
+  ];
+  for (const { list, id, said } of pages) {
+    render(<Shop path={`/desk/${list}`} />);
+    const link = await screen.findByRole('link', { name: id }, { timeout: 20_000 });
+    const path = new URL(link.getAttribute('href') ?? '', 'https://shop.tillkit.test').pathname;
+    cleanup();
+    render(<Shop path={path} />);
+    for (const text of said) expect(await screen.findByText(text, {}, { timeout: 20_000 })).toBeTruthy();
+    cleanup();
+  }
 });

@@ -3,6 +3,7 @@ import type {
   DisputeDetail,
   DisputeRow,
   ListPage,
+  PaymentDetail,
   PaymentRow,
   RefundDetail,
   RefundRow,
@@ -20,7 +21,14 @@ import type {
   PaymentToFinish,
   ShopSetting,
 } from '../shop-server/orders.ts';
-import type { PayoutCurrency, PayoutFilters, PayoutReason, PayoutRow, ShopPayoutView } from '../shop-server/payouts.ts';
+import type {
+  AccountPayout,
+  PayoutCurrency,
+  PayoutFilters,
+  PayoutReason,
+  PayoutRow,
+  ShopPayoutView,
+} from '../shop-server/payouts.ts';
 
 /** What the shop's server answered: the value, or the sentence to show. */
 export type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
@@ -135,11 +143,13 @@ export const shopApi = {
   putNote: (id: string, note: string) => send<DeskOrder>(`${orderAt(id)}/note`, { note }),
   cancel: (id: string) => send<DeskOrder>(`${orderAt(id)}/cancel`, {}),
   /** Pays back one of `item`, or all that is left where there is none. */
-  refund: (id: string, key: string, item: string) => send<DeskOrder>(`${orderAt(id)}/refund`, { key, item }),
+  refund: (id: string, refund: { readonly key: string; readonly item: string; readonly reason?: string }) =>
+    send<DeskOrder>(`${orderAt(id)}/refund`, refund),
   /** Plays a card holder who disputes the order's payment. */
   dispute: (id: string) => send<DeskOrder>(`${orderAt(id)}/dispute`, {}),
   moneyPerDay: () => ask<MoneyPerDay>('/api/money'),
   listPayments: list<ListPage<PaymentRow>>('/api/payments'),
+  readPayment: one<PaymentDetail>('/api/payments'),
   listLinks: list<ListPage<LinkRow>>('/api/links'),
   readCustomer: one<CustomerView>('/api/customers'),
   listRefunds: list<ListPage<RefundRow>>('/api/refunds'),
@@ -150,6 +160,7 @@ export const shopApi = {
   loseNextAnswer: () => send<object>('/api/demo/lose-answer', {}),
   createPayout: (request: PayoutRequest) => send<{ readonly id: string }>('/api/payouts', request),
   readPayout: (id: string) => ask<ShopPayoutView>(payoutAt(id)),
+  readAccountPayout: one<AccountPayout>('/api/account-payouts'),
   listPayouts: list<ListPage<PayoutRow>>('/api/payouts'),
   readPayoutFilters: () => ask<PayoutFilters>('/api/payout-filters'),
   fulfillPayout: (id: string) => send<ShopPayoutView>(`${payoutAt(id)}/fulfill`, {}),
