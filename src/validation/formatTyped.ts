@@ -1,6 +1,6 @@
+import { typedExpiry } from './cardExpiry.ts';
 import { groupCardNumber, longestCardNumber, plainDigits } from './cardNumber.ts';
 import { groupByFour } from './groupByFour.ts';
-import { typedExpiry } from './typedExpiry.ts';
 
 /** Replaces the text of a field. In a focused field it is one step of the browser's Undo: only this command adds to its history. */
 function replaceText(input: HTMLInputElement, text: string): void {

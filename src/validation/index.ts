@@ -23,7 +23,19 @@ export {
 } from './addresses/contactPhone.ts';
 export { findRegion, loadRegions, type Region, regionsAtHand } from './addresses/loadRegions.ts';
 export { loadPhonePlan } from './addresses/phonePlan.ts';
-export { type BankDigitsError, parseBankDigits } from './bankDigits.ts';
+export {
+  type BankDigitsError,
+  type ClabeError,
+  type IfscError,
+  parseBankDigits,
+  parseClabe,
+  parseIfsc,
+  parseRoutingNumber,
+  parseUkAccount,
+  type RoutingNumberError,
+  type UkAccount,
+  type UkAccountError,
+} from './bankNumbers.ts';
 export { type BicError, bicFitsIban, parseBic } from './bic.ts';
 export { isCnpj, isCpf } from './brazilianTaxId.ts';
 export { type BrowserPlace, browserCountry, browserPlace } from './browserCountry.ts';
@@ -44,6 +56,7 @@ export {
   expiryState,
   formatCardExpiry,
   parseCardExpiry,
+  typedExpiry,
 } from './cardExpiry.ts';
 export {
   type CardNetwork,
@@ -69,7 +82,6 @@ export {
   findBrandByName,
   readCardSummary,
 } from './cardSummary.ts';
-export { type ClabeError, parseClabe } from './clabe.ts';
 export { type CleanTextError, cleanText, longestText } from './cleanText.ts';
 export { countries } from './countries.ts';
 export { type EmailError, parseEmail } from './email.ts';
@@ -79,37 +91,35 @@ export { type HolderNameError, parseHolderName } from './holderName.ts';
 export type { Iban, IbanError } from './iban.ts';
 export { parseIban, parseIbanWithBic } from './iban.ts';
 export { bbanClasses, ibanCountries, ibanLength, isSepaCountry } from './ibanRegistry.ts';
-export { type IfscError, parseIfsc } from './ifsc.ts';
 export { isCountryCode } from './isCountryCode.ts';
-export { isLoopback } from './isLoopback.ts';
 export { lastFour } from './lastFour.ts';
 export { passesLuhn } from './luhn.ts';
-export { type NorthAmericanPhoneError, parseNorthAmericanPhone } from './northAmericanPhone.ts';
 export { type PastedCard, type PastedCardLabels, readPastedCard } from './pastedCard.ts';
-export { parsePayId } from './payId.ts';
-export { parsePayPalReceiver } from './payPalReceiver.ts';
-export { type PhoneNumberError, type PhoneNumberOptions, parsePhoneNumber } from './phoneNumber.ts';
+export {
+  type NorthAmericanPhoneError,
+  type PhoneNumberError,
+  type PhoneNumberOptions,
+  parseNorthAmericanPhone,
+  parsePhoneNumber,
+} from './phoneNumber.ts';
 export { type PixKeyError, parsePixKey } from './pixKey.ts';
 export { type PostalCodeError, parsePostalCode } from './postalCode.ts';
 export { buildPayoutSubmission, type PayoutSubmission } from './rail-forms/buildPayoutSubmission.ts';
-export { carryOverTexts, type RailContext } from './rail-forms/carryOverTexts.ts';
-export { type CountryRails, countryRails, payoutCountries } from './rail-forms/countryRails.ts';
-export { describeRefusal, type RailProblem } from './rail-forms/describeRefusal.ts';
+export { carryOverTexts, hasUnplacedText, type RailContext } from './rail-forms/carryOverTexts.ts';
+export { type CountryRails, countryRails, likelyCountry, payoutCountries } from './rail-forms/countryRails.ts';
+export { describeRefusal, type RailProblem, railErrorKey } from './rail-forms/describeRefusal.ts';
 export { findDestinationIdentifier, findRailOfDestination } from './rail-forms/destination.ts';
 export { detectValueKind } from './rail-forms/detectValueKind.ts';
-export { formatRailValue } from './rail-forms/formatRailValue.ts';
-export { getRailArrival } from './rail-forms/getRailArrival.ts';
+export { formatRailValue, maskRailValue } from './rail-forms/formatRailValue.ts';
 export { getReviewedFields, type ReviewedField } from './rail-forms/getReviewedFields.ts';
-export { hasUnplacedText } from './rail-forms/hasUnplacedText.ts';
-export { likelyCountry } from './rail-forms/likelyCountry.ts';
-export { maskRailValue } from './rail-forms/maskRailValue.ts';
 export { maskText } from './rail-forms/maskText.ts';
-export { offeredRails, offersNothing } from './rail-forms/offeredRails.ts';
+export { getRailArrival, offeredRails, offersNothing } from './rail-forms/offeredRails.ts';
 export {
   type PayoutMethodOnWire,
+  type Receiver,
+  toReceiver,
   writePayoutMethod,
 } from './rail-forms/payoutWire.ts';
-export { railErrorKey } from './rail-forms/railErrorKey.ts';
 export type {
   RailErrorKey,
   RailFieldRules,
@@ -129,13 +139,10 @@ export {
 export { type RailForm, readRailValue, readRailValues } from './rail-forms/readRailValues.ts';
 export { readSentDestination, type SentDestination, type SentText } from './rail-forms/readSentDestination.ts';
 export { type TestAccount, type TestAccountOutcome, testAccounts } from './rail-forms/testAccounts.ts';
-export { type Receiver, toReceiver } from './rail-forms/toReceiver.ts';
 export * from './rails/index.ts';
 export type { ContactError } from './receiverContact.ts';
-export { parseRoutingNumber, type RoutingNumberError } from './routingNumber.ts';
-export { type SafeUrlOptions, safeUrl, type UrlError } from './safeUrl.ts';
+export { parsePayId, parsePayPalReceiver } from './receiverContact.ts';
+export { isLoopback, type SafeUrlOptions, safeUrl, type UrlError } from './safeUrl.ts';
 export { findTestCard, type TestCard, type TestCardOutcome, testCards } from './testCards.ts';
-export { typedExpiry } from './typedExpiry.ts';
-export { parseUkAccount, type UkAccount, type UkAccountError } from './ukAccount.ts';
 export { parseUpiId, type UpiIdError } from './upiId.ts';
 export { walletTestTokens } from './walletTokens.ts';

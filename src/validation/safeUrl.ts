@@ -1,5 +1,4 @@
 import type { Parsed } from '../money/index.ts';
-import { isLoopback } from './isLoopback.ts';
 
 /**
  * Why an address is refused. `shape`: not an absolute address; `scheme`: not https; `userinfo`: a name before the host, which disguises
@@ -54,3 +53,9 @@ function urlOf(text: string): URL | undefined {
 function refused(error: UrlError): { readonly ok: false; readonly error: UrlError } {
   return { ok: false, error };
 }
+
+/**
+ * True for a host name of this machine, as `URL` gives it (with an IPv4 address in four decimal numbers): `localhost`, 127.0.0.0/8 and `[::1]`. Only
+ * there may an address be plain http.
+ */
+export const isLoopback = (hostname: string): boolean => /^(?:localhost|\[::1\]|127(?:\.\d{1,3}){3})$/.test(hostname);

@@ -1,9 +1,9 @@
 import type { RequestPayoutMethodData } from '../rails/index.ts';
 import type { RailContext } from './carryOverTexts.ts';
-import { maskRailValue } from './maskRailValue.ts';
+import { maskRailValue } from './formatRailValue.ts';
+import { type Receiver, toReceiver } from './payoutWire.ts';
 import type { RailValues } from './railVocabulary.ts';
 import { readRailValues } from './readRailValues.ts';
-import { type Receiver, toReceiver } from './toReceiver.ts';
 
 /** A payout's destination as it is sent to the proxy. Sensitive: keep it nowhere. */
 export interface PayoutSubmission {

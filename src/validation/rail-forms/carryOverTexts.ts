@@ -42,3 +42,9 @@ function isIncomplete(
   if (before === undefined || readRailValue(before, typed, from).ok) return false;
   return from.country === to.country || ofCountry !== true;
 }
+
+/** True if a text that was typed is in none of the new rail's fields. It is kept and shown again if the person goes back. */
+export function hasUnplacedText(typed: RailValues, carriedOver: RailValues): boolean {
+  const placed = new Set(Object.values(carriedOver));
+  return Object.values(typed).some((text) => text.trim() !== '' && !placed.has(text));
+}

@@ -1,3 +1,4 @@
+import { type BrowserPlace, browserCountry } from '../browserCountry.ts';
 import { railFacts } from '../rails/index.ts';
 import { type Rail, type RailValues, rails } from './railVocabulary.ts';
 
@@ -120,4 +121,15 @@ export function countryRails(country: string): CountryRails | undefined {
   const [, currency = '', iban, bic] = row;
   const reaches = (rail: Rail) => ['*', country].some((word) => railFacts(rail).countries.includes(word));
   return { country, currency, rails: rails.filter(reaches), examples: iban && bic ? { iban, bic } : {} };
+}
+
+/**
+ * Where the account of a receiver in this currency is likely to be: the currency's own country (the first two letters of most ISO 4217 codes),
+ * or the first country that the browser speaks for if its accounts are kept in that currency. `''` when nothing speaks for any.
+ */
+export function likelyCountry(currency: string, place: BrowserPlace): string {
+  const own = currency.slice(0, 2);
+  if (payoutCountries.includes(own)) return own;
+  const keepsIt = (country: string) => countryRails(country)?.currency === currency;
+  return browserCountry(payoutCountries.filter(keepsIt), place) ?? '';
 }

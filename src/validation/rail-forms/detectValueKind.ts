@@ -1,15 +1,13 @@
 import { normaliseDigits } from '../../money/index.ts';
+import { parseClabe, parseIfsc, parseRoutingNumber } from '../bankNumbers.ts';
 import { parseBic } from '../bic.ts';
 import { isCnpj, isCpf } from '../brazilianTaxId.ts';
 import { parseCardNumber } from '../cardNumber.ts';
-import { parseClabe } from '../clabe.ts';
 import { compactCode } from '../compactCode.ts';
 import { parseEmail } from '../email.ts';
 import { parseIban } from '../iban.ts';
 import { ibanLength } from '../ibanRegistry.ts';
-import { parseIfsc } from '../ifsc.ts';
 import { parsePhoneNumber } from '../phoneNumber.ts';
-import { parseRoutingNumber } from '../routingNumber.ts';
 import { parseUpiId } from '../upiId.ts';
 import type { ValueKind } from './railVocabulary.ts';
 

@@ -1,3 +1,4 @@
+import { maskText } from './maskText.ts';
 import type { RailFieldSchema } from './railSchema.ts';
 
 /** Formats a value into its usual groups (an IBAN in fours, a sort code in pairs). Partial and masked values too; reading the result gives the same value. */
@@ -16,4 +17,11 @@ export function splitIntoGroups<Text extends string | undefined>(
     .map((start, index) => characters.slice(start, starts[index]))
     .filter((group) => group !== '')
     .join(separator);
+}
+
+/**
+ * Masks a normalised value with `*`, exactly as the service's redacted answer does, so that people recognise it later.
+ */
+export function maskRailValue({ ends, mask }: RailFieldSchema, value: string): string {
+  return mask?.(value) ?? (ends === undefined ? value : maskText(value, ...ends));
 }

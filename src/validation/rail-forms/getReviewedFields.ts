@@ -1,6 +1,5 @@
 import { defined } from '../../money/index.ts';
-import { formatRailValue } from './formatRailValue.ts';
-import { maskRailValue } from './maskRailValue.ts';
+import { formatRailValue, maskRailValue } from './formatRailValue.ts';
 import { type RailFieldRules, textKeys } from './railField.ts';
 import type { RailSchema } from './railSchema.ts';
 import type { AliasKind, RailField, RailWarning } from './railVocabulary.ts';

@@ -1,4 +1,4 @@
-import { type EnabledPayoutMethod, enablesRail, type RailFacts, railFacts } from '../rails/index.ts';
+import { type EnabledPayoutMethod, enablesRail, type RailArrival, type RailFacts, railFacts } from '../rails/index.ts';
 import type { CountryRails } from './countryRails.ts';
 import { type Rail, rails } from './railVocabulary.ts';
 
@@ -38,3 +38,9 @@ export const offersNothing = (
   priority?: string,
   service?: Service,
 ): boolean => offeredRails({ rails }, enabled, currency, priority, service).length === 0;
+
+/** How long a payout on this rail usually takes; `undefined` for an unknown rail. */
+export function getRailArrival(rail: string): RailArrival | undefined {
+  const known = rails.find((name): name is Rail => name === rail);
+  return known === undefined ? undefined : railFacts(known).arrival;
+}

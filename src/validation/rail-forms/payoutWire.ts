@@ -1,7 +1,6 @@
 import { defined } from '../../money/index.ts';
 import { type RailFacts, type RequestPayoutMethodData, railFacts } from '../rails/index.ts';
 import type { Rail, RailValues } from './railVocabulary.ts';
-import { type Receiver, toReceiver } from './toReceiver.ts';
 import { writePayoutMethodData } from './writePayoutMethodData.ts';
 
 /** What a confirmed form says on the wire: parts of the body of `confirmPayout` and `createPayout`. Sensitive; made at the moment it is sent. */
@@ -31,4 +30,18 @@ export function writePayoutMethod(rail: Rail, values: RailValues, country: strin
     payout_method_data: data,
     ...defined({ billing, priority }),
   };
+}
+
+/** The receiver's name as it is sent: in `billing`, where deployments read it. */
+export type Receiver = { readonly address: { readonly first_name: string; readonly last_name?: string } };
+
+/** Converts the account holder's name for rails whose shape has no field for it; `undefined` for rails that do not ask for the name. */
+export function toReceiver({ account_holder: holder }: RailValues): Receiver | undefined {
+  return holder === undefined ? undefined : { address: splitName(holder) };
+}
+
+// A person with one name keeps one: repeating it would invent a last name.
+function splitName(name: string): { readonly first_name: string; readonly last_name?: string } {
+  const space = name.indexOf(' ');
+  return space < 0 ? { first_name: name } : { first_name: name.slice(0, space), last_name: name.slice(space + 1) };
 }

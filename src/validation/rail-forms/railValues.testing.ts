@@ -1,5 +1,4 @@
-import { formatRailValue } from './formatRailValue.ts';
-import { maskRailValue } from './maskRailValue.ts';
+import { formatRailValue, maskRailValue } from './formatRailValue.ts';
 import { railFieldSchema } from './railRules.ts';
 import type { RailField } from './railVocabulary.ts';
 

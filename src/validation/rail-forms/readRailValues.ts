@@ -1,4 +1,4 @@
-import { parseBankDigits } from '../bankDigits.ts';
+import { parseBankDigits } from '../bankNumbers.ts';
 import type { RailFieldSchema, RailPlace, RailReading, RailSchema } from './railSchema.ts';
 import type { RailError, RailField, RailValues, RailWarning } from './railVocabulary.ts';
 

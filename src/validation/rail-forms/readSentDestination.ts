@@ -1,7 +1,6 @@
-import type { RequestPayoutMethodData } from '../rails/index.ts';
-import { railFacts } from '../rails/index.ts';
+import { type RequestPayoutMethodData, railFacts } from '../rails/index.ts';
 import { findRailOfDestination } from './destination.ts';
-import { maskRailValue } from './maskRailValue.ts';
+import { maskRailValue } from './formatRailValue.ts';
 import { maskText } from './maskText.ts';
 import { railFieldSchema } from './railRules.ts';
 import type { Rail, RailField } from './railVocabulary.ts';

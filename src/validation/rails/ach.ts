@@ -54,3 +54,11 @@ export const achTest: TestAccountFacts = {
   fixedValues: { routing_number: '110000000' },
   accounts: /* @__PURE__ */ buildTestAccounts('00012345'),
 };
+
+/** Bank accounts of the United States, by wire: the same account, faster. */
+export const usWire = {
+  ...ach,
+  priority: 'wire',
+  methodTypes: ['us_wire', 'wire'],
+  arrival: 'sameDay',
+} as const satisfies RailFacts;

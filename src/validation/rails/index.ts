@@ -9,6 +9,7 @@ export {
   valueKinds,
   type WireShape,
 } from './railFacts.ts';
+export type { PayoutKind, PayoutRequest, RequestPayoutMethodData } from './rails.ts';
 export {
   fieldFacts,
   type Rail,
@@ -21,4 +22,3 @@ export {
   railTable,
   testTable,
 } from './rails.ts';
-export type { PayoutKind, PayoutRequest, RequestPayoutMethodData } from './requestShapes.ts';

@@ -1,4 +1,5 @@
-import { ach, achTest } from './ach.ts';
+import type * as z from 'zod/mini';
+import { ach, achTest, usWire } from './ach.ts';
 import { bacs, bacsTest } from './bacs.ts';
 import { becs, becsTest } from './becs.ts';
 import { card } from './card.ts';
@@ -10,11 +11,9 @@ import { npp, nppTest } from './npp.ts';
 import { paypal, paypalTest } from './paypal.ts';
 import { pix, pixTest } from './pix.ts';
 import type { FieldFacts, RailFacts, TestAccountFacts } from './railFacts.ts';
-import { sepa, sepaTest } from './sepa.ts';
-import { sepaInstant } from './sepaInstant.ts';
+import { sepa, sepaInstant, sepaTest } from './sepa.ts';
 import { spei, speiTest } from './spei.ts';
 import { upi, upiTest } from './upi.ts';
-import { usWire } from './usWire.ts';
 import { venmo, venmoTest } from './venmo.ts';
 
 /** Every rail, by its id. Where several reach a country, the one that costs least and asks least comes first. */
@@ -107,3 +106,21 @@ export function fieldFacts(field: RailField): FieldFacts {
   if (found === undefined) throw new Error(`tillkit: no rail asks for ${field}.`);
   return found;
 }
+
+type Wire = (typeof railTable)[Rail]['wire']['shape'];
+/** The key of a destination in `payout_method_data`. */
+export type PayoutKind = Wire['at'][0];
+
+type RequestOf<Shape, Kind extends PayoutKind> = Shape extends { readonly at: infer At; readonly request: infer Schema }
+  ? At extends readonly [Kind]
+    ? z.output<Schema>
+    : At extends readonly [Kind, infer Type extends string]
+      ? { [T in Type]: z.output<Schema> }
+      : never
+  : never;
+
+/** The shapes of a kind as a request has them; a kind with types has each below the name of the type. */
+export type PayoutRequest<Kind extends PayoutKind> = RequestOf<Wire, Kind>;
+
+/** Destination of a payout as a request sends it: exactly one of the shapes of the rails. Sensitive: keep it out of logs and storage. */
+export type RequestPayoutMethodData = { [Kind in PayoutKind]: { [Key in Kind]: PayoutRequest<Kind> } }[PayoutKind];
