@@ -37,7 +37,7 @@ import {
 import { defined } from '../../money/index.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
 import type { CardInFrame, FramedCard, StoredMethod } from './framedCard.ts';
-import { useWrite, type Write, type WriteVariables } from './useWrite.ts';
+import { sendWrite, useWrite, type Write, type WriteVariables } from './useWrite.ts';
 
 /** The payment that a mutation is about. */
 export interface PaymentCredentials {
@@ -212,6 +212,7 @@ export function useConfirmNewCard(
 ): UseMutationResult<BrowserPayment, Failure, NewCardVariables> {
   const { clientSecret, customerSession } = payment;
   const { client, id } = usePaymentCall(payment);
+  const tillkit = useTillkit();
   const endpoint = { name: 'confirmPayment', target: 'service' } as const;
   return useWrite<BrowserPayment, NewCardVariables>(endpoint, [id], (variables) => {
     const { body, currency, operationId = newOperationId(), onReport = () => undefined, contact } = variables;
@@ -221,12 +222,13 @@ export function useConfirmNewCard(
       return frame.confirmNewCard({ ...call, body: body(), extras: extras(), ...defined({ contact }), onReport });
     }
     return confirmNewCard({
-      // Not by mutations of their own: the hook may be used for another payment before this sequence has ended.
       openConfirmation: (caller) =>
-        client.call(
-          openConfirmation,
-          { params: { payment_id: id }, body: { ...body(), caller } },
-          { clientSecret, customerSession, currency, operationId },
+        sendWrite(tillkit, openConfirmation, [id], () =>
+          client.call(
+            openConfirmation,
+            { params: { payment_id: id }, body: { ...body(), caller } },
+            { clientSecret, customerSession, currency, operationId },
+          ),
         ),
       confirm: (opened, signal) => {
         const method =
@@ -236,7 +238,8 @@ export function useConfirmNewCard(
         const confirmed = { ...method, ...contact, client_secret: clientSecret };
         return client.call(confirmCard, { params: { payment_id: id }, body: confirmed }, { currency, signal });
       },
-      askVerdict: (report) => askVerdict(client, id, payment, { operationId, report }),
+      askVerdict: (report) =>
+        sendWrite(tillkit, askPaymentVerdict, [id], () => askVerdict(client, id, payment, { operationId, report })),
       onReport,
     });
   });

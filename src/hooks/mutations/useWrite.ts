@@ -1,8 +1,13 @@
-import { type UseMutationResult, useMutation } from '@tanstack/react-query';
+import {
+  MutationObserver,
+  type MutationObserverOptions,
+  type UseMutationResult,
+  useMutation,
+} from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { Failure, Result } from '../../client/index.ts';
+import type { Client, Failure, Result } from '../../client/index.ts';
 import type { Endpoint, RequestParts } from '../../contract/index.ts';
-import { useTillkit } from '../provider/useTillkit.ts';
+import { type Tillkit, useTillkit } from '../provider/useTillkit.ts';
 import { createCacheKey, getValueOrThrow, toResult, withoutDefaults } from '../queries/readOptions.ts';
 
 /**
@@ -29,6 +34,21 @@ export interface WriteVariables<Body> {
 /** React Query's result of a write: `mutate` and `mutateAsync` send once. `error.effect` says whether the call took effect: `none`, `done` or `unknown`. */
 export type Write<Output, Body> = UseMutationResult<Output, Failure, WriteVariables<Body>>;
 
+type WriteEndpoint = Pick<Endpoint<RequestParts, unknown>, 'name' | 'target'>;
+
+/** One write as options of React Query. */
+const writeOptions = <Output, Variables>(
+  client: Pick<Client, 'baseUrls'>,
+  endpoint: WriteEndpoint,
+  ids: readonly unknown[],
+  send: (variables: Variables) => Promise<Result<Output>>,
+): MutationObserverOptions<Output, Failure, Variables> =>
+  withoutDefaults({
+    ...writing,
+    mutationKey: createCacheKey(client, endpoint, ids),
+    mutationFn: async (variables: Variables) => getValueOrThrow(await send(variables)),
+  });
+
 /**
  * A write of the catalogue as a mutation of the provider's `QueryClient`. It is sent at once or not at all; it is never paused, queued or retried.
  *
@@ -36,16 +56,26 @@ export type Write<Output, Body> = UseMutationResult<Output, Failure, WriteVariab
  * @param send called once for each mutation
  */
 export function useWrite<Output, Variables>(
-  endpoint: Pick<Endpoint<RequestParts, unknown>, 'name' | 'target'>,
+  endpoint: WriteEndpoint,
   ids: readonly unknown[],
   send: (variables: Variables) => Promise<Result<Output>>,
 ): UseMutationResult<Output, Failure, Variables> {
   const { client, queryClient } = useTillkit();
-  const mutationFn = async (variables: Variables) => getValueOrThrow(await send(variables));
-  return useMutation(
-    withoutDefaults({ ...writing, mutationKey: createCacheKey(client, endpoint, ids), mutationFn }),
-    queryClient,
-  );
+  return useMutation(writeOptions(client, endpoint, ids, send), queryClient);
+}
+
+/**
+ * Sends a write that follows on another one, as a mutation too. A hook's mutation is sent with what the component shows by then, which may be another payment.
+ * Never rejects.
+ */
+export async function sendWrite<Output>(
+  { client, queryClient }: Pick<Tillkit, 'client' | 'queryClient'>,
+  endpoint: WriteEndpoint,
+  ids: readonly unknown[],
+  send: () => Promise<Result<Output>>,
+): Promise<Result<Output>> {
+  const mutation = new MutationObserver<Output, Failure>(queryClient, writeOptions(client, endpoint, ids, send));
+  return toResult(mutation.mutate(), ['tillkit', endpoint.name]).finally(() => mutation.reset());
 }
 
 /**
