@@ -64,15 +64,20 @@ function Cards({
 function List({ setup: { clientSecret, customerId }, currency, words }: CardsProps & { readonly currency: string }) {
   const list = useSavedPaymentMethods({ clientSecret, customerId, amount: 0, currency });
   if (list.kind === 'loading') return <p className="soft">{words.loading}</p>;
-  const cards = 'methods' in list ? list.methods.flatMap(({ id, wire: { card } }) => (card ? [{ id, card }] : [])) : [];
+  const cards =
+    'methods' in list
+      ? list.methods.flatMap((method) => (method.wire.card ? [{ method, card: method.wire.card }] : []))
+      : [];
   if (cards.length === 0) return <p className="soft">{words.noCards}</p>;
   return (
     <ul className="cards">
-      {cards.map(({ id, card: { scheme, last4_digits: last4, expiry_month: month, expiry_year: year } }) => (
-        <li key={id}>
+      {cards.map(({ method, card: { scheme, last4_digits: last4, expiry_month: month, expiry_year: year } }) => (
+        <li key={method.id}>
           <span>
             {scheme?.replace(/(?<=[a-z])(?=[A-Z])/, ' ')} •••• {last4}
           </span>
+          {method.isDefault ? <span className="chip tone-closed">{words.defaultCard}</span> : null}
+          {method.expiry !== 'expired' ? null : <span className="chip tone-bad">{words.cardExpired}</span>}
           <span className="soft">
             {month}/{year?.slice(-2)}
           </span>

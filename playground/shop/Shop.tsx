@@ -92,11 +92,11 @@ function placeAt(path: string, basket: Basket): Place {
 
 function NotFound({ words }: { readonly words: ShopWords }) {
   return (
-    <div className="narrow">
+    <div className="panel empty">
       <h1>{words.notFound}</h1>
-      <p>
-        <a href="/">{words.backToShop}</a>
-      </p>
+      <a className="primary" href="/">
+        {words.backToShop}
+      </a>
     </div>
   );
 }

@@ -52,6 +52,8 @@ export const en: ShopWords = {
   viewReceipt: 'View receipt',
   myCards: 'My cards',
   noCards: 'You have no saved cards yet.',
+  cardExpired: 'Expired',
+  defaultCard: 'Default',
   addCard: 'Add a card',
   deliveryAddress: 'Delivery address',
   arrives: (dates) => `Arrives ${dates}`,

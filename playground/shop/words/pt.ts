@@ -53,6 +53,8 @@ export const pt: ShopWords = {
   viewReceipt: 'Ver recibo',
   myCards: 'Meus cartões',
   noCards: 'Você ainda não tem cartões salvos.',
+  cardExpired: 'Vencido',
+  defaultCard: 'Padrão',
   addCard: 'Adicionar um cartão',
   deliveryAddress: 'Endereço de entrega',
   arrives: (dates) => `Entrega: ${dates}`,

@@ -358,14 +358,7 @@ function VoucherStep({ action, t }: StepProps<'voucher'>) {
     <>
       {code === undefined ? null : <QrCodePart text={code} label={t('action.voucher.qr')} />}
       {barcode === undefined ? null : <Barcode digits={barcode} />}
-      <FactList
-        facts={[
-          { label: t('action.voucher.number'), value: number },
-          ...(barcode === undefined
-            ? []
-            : [{ label: t('action.voucher.barcode'), value: barcode, shown: groupByFour(barcode) }]),
-        ]}
-      />
+      <FactList facts={[{ label: t('action.voucher.number'), value: number }]} />
       <div data-part="actions">
         {download === undefined ? null : (
           <NewPage href={download} primary t={t}>

@@ -80,7 +80,7 @@ describe('a secure payment link', () => {
     ]);
     expect(radio(/4 2 4 2/).checked).toBe(true);
     // What is said of a card that is typed is not said of one that is not.
-    expect(screen.queryByText(/never sees it/)).toBeNull();
+    expect(screen.queryByText(/never sees your card number/)).toBeNull();
     expect(screen.getByText(t('link.encryptedHint'))).toBeTruthy();
   });
 

@@ -8,7 +8,7 @@ import { newYear, openLink, watchThePage } from '../pageUnderTest.testing.tsx';
 
 watchThePage();
 
-const never = /Test Merchant never sees it/;
+const never = /Test Merchant never sees your card number/;
 
 describe('the note below the card form', () => {
   it('says on the hosted page that the merchant never sees the number', async () => {

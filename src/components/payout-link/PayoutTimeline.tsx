@@ -58,7 +58,8 @@ export function PayoutTimeline({
   ];
   const current = all.find(({ at }) => at > done);
   const steps = hasEnded ? all.filter(({ at }) => at <= (current?.at ?? 0)) : all;
-  const now = hasEnded ? 'ended' : 'current';
+  // Once it is sent, the last step lies ahead: nothing of it is under way on this page.
+  const now = hasEnded ? 'ended' : done === 3 ? 'next' : 'current';
   return (
     <ol data-part="timeline">
       {steps.map((step) => (
