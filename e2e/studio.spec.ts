@@ -85,6 +85,74 @@ test('a brand colour reaches the preview while it is dragged: nothing is loaded 
   await expect(page.frameLocator('iframe').locator('input[autocomplete="cc-number"]')).toHaveValue(/4242 4242/);
 });
 
+test('a colour is moved by lightness, chroma and hue from the keyboard, one step back each; its gamut is said, and a logo is shown', async ({
+  page,
+  origins,
+  context,
+  watch,
+}) => {
+  watch.expectOrigin('https://logo.example');
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><circle cx="20" cy="20" r="20" /></svg>';
+  await context.route('https://logo.example/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body: svg }));
+  await page.goto(
+    `${origins.shop}/studio?${new URLSearchParams({ component: 'payment-link-page', story: 'ready-open', appearance: '{"brand":"#7a1b3b"}' })}`,
+  );
+  const preview = page.frameLocator('iframe');
+  await expect(preview.locator('html')).toHaveAttribute('data-story', 'played');
+  const pay = preview.getByRole('button', { name: /^Pay / });
+  const painted = () => pay.evaluate((button) => getComputedStyle(button).backgroundColor);
+  await expect.poll(painted).toBe('rgb(122, 27, 59)');
+  const entries = await page.evaluate(() => window.history.length);
+  const brand = page.getByRole('group', { name: 'Brand colour in OKLCH' });
+  await expect(brand).toHaveAccessibleDescription('In sRGB: every screen shows it.');
+  await brand.getByLabel('Hue').press('Home');
+  await expect(page.getByRole('textbox', { name: 'Brand colour', exact: true })).toHaveValue(
+    /^oklch\(0\.\d+ 0\.\d+ 0\)$/,
+  );
+  await expect.poll(painted).not.toBe('rgb(122, 27, 59)');
+  await brand.getByLabel('Chroma').press('End');
+  await expect(brand).toHaveAccessibleDescription('Outside Display P3. The page gets the nearest colour of sRGB.');
+  expect(await page.evaluate(() => window.history.length)).toBe(entries + 2);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(painted).toBe('rgb(122, 27, 59)');
+
+  await page.locator('summary', { hasText: 'Colours' }).click();
+  await page.getByLabel('Page, dark').focus();
+  await page.getByRole('group', { name: 'Page, dark in OKLCH' }).getByLabel('Lightness').press('Home');
+  await expect(page.locator('pre')).toContainText(/"dark": \{\s+"canvas": "oklch\(0 /);
+
+  await page.getByLabel('Logo').fill('https://logo.example/mark.svg');
+  await page.getByLabel('Logo').press('Enter');
+  await expect(page).toHaveURL(/logo=https/);
+  const logo = preview.locator('[data-part="merchant-logo"]');
+  await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+});
+
+test('the preview is shown with more contrast and in forced colours, and then as it was', async ({ page, origins }) => {
+  await page.goto(`${origins.shop}/studio?component=payment-link-page&story=ready-open&scheme=light&brand=clay`);
+  const preview = page.frameLocator('iframe');
+  await expect(preview.locator('html')).toHaveAttribute('data-story', 'played');
+  const colours = () =>
+    preview.locator('[data-tk="payment-link-page"]').evaluate((part) => {
+      const style = getComputedStyle(part);
+      return ['--tk-text-muted', '--tk-accent', '--tk-canvas'].map((token) => style.getPropertyValue(token));
+    });
+  const usual = await colours();
+  const sight = page.getByRole('combobox', { name: 'Sight' });
+  await sight.selectOption({ label: 'More contrast' });
+  await expect.poll(colours).not.toEqual(usual);
+  await sight.selectOption({ label: 'Forced colours' });
+  await expect.poll(colours).toEqual(['CanvasText', 'rgb(0, 0, 238)', 'Canvas']);
+  // Also for a theme that comes later.
+  await page.getByRole('combobox', { name: 'Start from' }).selectOption({ label: 'Paper' });
+  await expect(page).toHaveURL(/brand=paper/);
+  await expect.poll(colours).toEqual(['CanvasText', 'rgb(0, 0, 238)', 'Canvas']);
+  await page.getByRole('combobox', { name: 'Start from' }).selectOption({ label: 'Clay' });
+  await sight.selectOption({ label: 'Full' });
+  await expect.poll(colours).toEqual(usual);
+});
+
 test('a text on the stage is put in other words: the preview follows, what was typed stays, it is one step back and in the code', async ({
   page,
   origins,

@@ -52,6 +52,9 @@ describe('the documents of the shop’s origin', () => {
       expect(policy.get('style-src')).toBe("'self' 'nonce-n0nce'");
       expect(policy.get('require-trusted-types-for')).toBe("'script'");
       expect(policy.get('trusted-types')).toBe("'none'");
+      const pictures = path === '/studio/preview' ? ' https:' : '';
+      expect(policy.get('img-src')).toBe(`'self' data: ${origins.pay}${pictures}`);
+      policy.delete('img-src');
       expect([...policy.values()].join(' ')).not.toMatch(/unsafe|\*|https:(?!\/\/)/);
     }
   });

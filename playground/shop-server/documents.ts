@@ -68,6 +68,8 @@ export function documentHeaders(
     'connect-src': [...needed['connect-src'], self.replace(/^http/, 'ws')],
     'frame-src': ["'self'", ...frames['frame-src']],
     'form-action': frames['form-action'],
+    // A designer's logo is anywhere.
+    'img-src': [...needed['img-src'], ...(found === preview ? ['https:'] : [])],
     'font-src': ["'self'"],
     'manifest-src': ["'self'"],
     'frame-ancestors': [found.framedBy],

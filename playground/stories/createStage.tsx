@@ -15,6 +15,8 @@ export interface StageSetting {
   readonly scheme: 'auto' | 'light' | 'dark';
   /** The page around it, one of `hostPages`. @default a plain page */
   readonly host?: string | undefined;
+  /** Address of the merchant's logo, from the beginning. @default none */
+  readonly logo?: string | undefined;
   /** The merchant's brand; absent for the theme as it is. */
   readonly appearance?: CompiledAppearance | undefined;
   /** The merchant's own words; absent for the texts of the kit. */
@@ -92,12 +94,13 @@ export function createStage(
   seed?: string,
 ): OpenStage {
   if (seed === undefined) forgetNotes();
+  const proxy = { merchant: { name: 'Saltglaze' }, policy: { acceptedNetworks }, ...story.till?.proxy };
   const till = asServer(() =>
     createTill({
       now: curtain,
       ...(seed === undefined ? {} : { seed }),
-      proxy: { merchant: { name: 'Saltglaze' }, policy: { acceptedNetworks } },
       ...story.till,
+      proxy: { ...proxy, merchant: { ...proxy.merchant, logoUrl: firstSetting.logo } },
     }),
   );
   const { wire, fetch, setFault } = createWire(

@@ -7,7 +7,8 @@ import {
   type ThemeColour,
 } from 'tillkit/theme';
 import { presetOf, readAppearance, readExported } from './appearanceOf.ts';
-import { brands, type StudioState } from './studioState.ts';
+import { OklchSliders } from './OklchSliders.tsx';
+import { brands, isLogo, isUntouched, nothingOwn, type StudioState } from './studioState.ts';
 import { type useWords, Words } from './Words.tsx';
 
 const brandAtFirst = '#3a46c8';
@@ -79,11 +80,7 @@ export function Design({ state, compiled, words, onChange, undo, redo }: DesignP
         <button type="button" disabled={redo === undefined} onClick={redo}>
           Redo
         </button>
-        <button
-          type="button"
-          disabled={state.own === undefined && state.words === undefined}
-          onClick={() => onChange({ own: undefined, words: undefined })}
-        >
+        <button type="button" disabled={isUntouched(state)} onClick={() => onChange(nothingOwn)}>
           Reset
         </button>
       </div>
@@ -99,6 +96,7 @@ export function Design({ state, compiled, words, onChange, undo, redo }: DesignP
           </select>
         </label>
         <BrandColour value={now.brand} onChange={(brand) => set({ brand })} />
+        <Logo key={state.logo} value={state.logo} onChange={(logo) => onChange({ logo })} />
       </section>
       <section className="group pairs" aria-label="Type">
         <label className="choice">
@@ -194,10 +192,57 @@ function BrandColour({ value, onChange }: { readonly value: string; readonly onC
           }}
         />
       </div>
+      <OklchSliders
+        name="Brand colour"
+        value={value}
+        onChange={(colour) => {
+          setTyped(undefined);
+          onChange(colour);
+        }}
+      />
       <p id="brand-colour-note" className="note">
         {isWrong ? 'Give a colour as CSS has it, such as #0a7d7d or oklch(0.6 0.15 200).' : ''}
       </p>
     </div>
+  );
+}
+
+/** The merchant's logo, once its whole address is there: the pages show pictures of https addresses alone. */
+function Logo({
+  value = '',
+  onChange,
+}: {
+  readonly value: string | undefined;
+  readonly onChange: (logo: string | undefined) => void;
+}) {
+  const [typed, setTyped] = useState(value);
+  const isWrong = typed !== '' && !isLogo(typed);
+  function take() {
+    if (isWrong || typed === value) return;
+    onChange(typed === '' ? undefined : typed);
+    // The address of the studio follows a choice, as that of a control.
+    setTimeout(() => document.dispatchEvent(new Event('change')));
+  }
+  return (
+    <label className="choice">
+      <span>Logo</span>
+      <input
+        id="design-logo"
+        type="text"
+        inputMode="url"
+        spellCheck={false}
+        placeholder="https://"
+        aria-invalid={isWrong}
+        aria-describedby="logo-note"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value.trim())}
+        onBlur={take}
+        onKeyDown={(event) => event.key === 'Enter' && take()}
+      />
+      <p id="logo-note" className="note">
+        {isWrong ? 'Give an address that begins with https://.' : ''}
+      </p>
+    </label>
   );
 }
 
@@ -222,6 +267,13 @@ function Colours({
   readonly onChange: (colours: Appearance['colours']) => void;
 }) {
   const given = appearance.colours ?? {};
+  /** The colour that the sliders are for: the one that was chosen last. */
+  const [[scheme, colour, name], setChosen] = useState<readonly ['light' | 'dark', ThemeColour, string]>([
+    'light',
+    ...givenColours[0],
+  ]);
+  const give = (text: string, inScheme = scheme, theColour = colour) =>
+    onChange({ ...given, [inScheme]: { ...given[inScheme], [theColour]: text } });
   const count = (['light', 'dark'] as const).flatMap((scheme) => Object.keys(given[scheme] ?? {})).length;
   return (
     <details>
@@ -247,9 +299,8 @@ function Colours({
                     {...(scheme === 'light' ? { id: `design-colour-${colour}` } : {})}
                     aria-label={`${name}, ${scheme}`}
                     value={compiled.colours[scheme][colour]}
-                    onChange={(event) =>
-                      onChange({ ...given, [scheme]: { ...given[scheme], [colour]: event.target.value } })
-                    }
+                    onFocus={() => setChosen([scheme, colour, name])}
+                    onChange={(event) => give(event.target.value, scheme, colour)}
                   />
                 </td>
               ))}
@@ -257,6 +308,14 @@ function Colours({
           ))}
         </tbody>
       </table>
+      <p className="note">
+        {name}, {scheme}
+      </p>
+      <OklchSliders
+        name={`${name}, ${scheme}`}
+        value={given[scheme]?.[colour] ?? compiled.colours[scheme][colour] ?? ''}
+        onChange={(text) => give(text)}
+      />
       {count === 0 ? null : (
         <button type="button" onClick={() => onChange(undefined)}>
           Work all of them out

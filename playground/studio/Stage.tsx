@@ -4,7 +4,7 @@ import { type NetworkFault, stories } from '../stories/index.ts';
 import { appearanceOf } from './appearanceOf.ts';
 import { PreviewFrame } from './PreviewFrame.tsx';
 import type { Picking, PreviewMessage } from './pickedPart.ts';
-import { type StudioState, schemes, widths, writeStudioState } from './studioState.ts';
+import { isUntouched, nothingOwn, type StudioState, schemes, widths, writeStudioState } from './studioState.ts';
 
 /** Long words, another direction, no spaces, and what all others are compared with. */
 const compared = ['en', 'de', 'ar', 'ja', 'fr', 'pl', 'hi', 'th'] as const;
@@ -61,15 +61,15 @@ export function Stage({
   isDrawn,
   onMessage,
 }: StageProps) {
-  const keyOf = ({ story, locale, scheme, host }: StudioState, width: number) =>
-    [story.component, story.name, host, ...(state.view === 'states' ? [] : [locale, scheme, width])].join(' ');
+  const keyOf = ({ story, locale, scheme, host, logo }: StudioState, width: number) =>
+    [story.component, story.name, host, logo, ...(state.view === 'states' ? [] : [locale, scheme, width])].join(' ');
 
   if (state.view === 'state') {
     const width = state.width === 'fluid' ? undefined : Number(state.width);
     return (
       <div className="frame-ground">
         <PreviewFrame
-          key={`${state.story.component} ${state.story.name} ${state.host}`}
+          key={`${state.story.component} ${state.story.name} ${state.host} ${state.logo}`}
           state={state}
           appearance={appearance}
           width={width}
@@ -116,14 +116,14 @@ export function Stage({
 /** The state before anything was designed, and as it is now, one over the other: before is on the left of the edge. */
 function Comparison({ state, appearance, isDrawn }: Pick<StageProps, 'state' | 'appearance' | 'isDrawn'>) {
   const [edge, setEdge] = useState(50);
-  const before: StudioState = { ...state, own: undefined, words: undefined };
+  const before: StudioState = { ...state, ...nothingOwn };
   const shown = { width: state.width === 'fluid' ? undefined : Number(state.width), isBeside: true, isWanted: isDrawn };
   const key = `${state.story.component} ${state.story.name} ${state.host}`;
   return (
     <div className="comparison">
       <label className="choice">
         <span>
-          {state.own === undefined && state.words === undefined
+          {isUntouched(state)
             ? 'Before and after are alike: nothing has been designed yet.'
             : `Before (${state.brand}) on the left, after on the right`}
         </span>
@@ -137,7 +137,7 @@ function Comparison({ state, appearance, isDrawn }: Pick<StageProps, 'state' | '
           appearance={appearanceOf(state.brand, undefined)}
         />
         <div className="after">
-          <PreviewFrame key={`${key} after`} {...shown} state={state} appearance={appearance} />
+          <PreviewFrame key={`${key} ${state.logo} after`} {...shown} state={state} appearance={appearance} />
         </div>
         <div className="edge" />
       </div>

@@ -43,6 +43,8 @@ const viewNames: Record<StudioState['view'], string> = {
 const sightNames: Record<StudioState['sight'], string> = {
   full: 'Full',
   'text-200': 'Text at 200 %',
+  'more-contrast': 'More contrast',
+  'forced-colors': 'Forced colours',
   blurred: 'Blurred',
   protanopia: 'No red (protanopia)',
   deuteranopia: 'No green (deuteranopia)',

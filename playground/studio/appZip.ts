@@ -207,6 +207,7 @@ export function studioApp(state: StudioState): Readonly<Record<string, string>> 
   return {
     ...applyChanges(files, changesFor[component] ?? []),
     ...(component === 'payout-link-page' ? { 'orders.js': payoutOrders, 'orders.test.js': payoutTest } : {}),
+    ...(state.logo === undefined ? {} : { '.env': `${files['.env']}TILLKIT_MERCHANT_LOGO=${state.logo}\n` }),
     'shop.css': css,
     'Pay.tsx': payModule(state),
   };

@@ -465,16 +465,19 @@ ${settings.join('\n')}
 ${story.component === 'three-ds-challenge' ? givenByScript : ''}`;
 }
 
-/** The appearance and the words as settings of `tillkit-server proxy`, which all hosted pages and frames follow: lines of a `.env` file. */
+/** The appearance, the logo and the words as settings of `tillkit-server proxy`, which all hosted pages and frames follow: lines of a `.env` file. */
 export function hostedSetting(state: StudioState): string {
   const texts = Object.entries(state.words ?? {}).filter(([locale]) => availableLocales.includes(locale));
   const settings = [
     ['TILLKIT_APPEARANCE', appearanceOfState(state)],
+    ['TILLKIT_MERCHANT_LOGO', state.logo],
     ['TILLKIT_TEXTS', texts.length === 0 ? undefined : Object.fromEntries(texts)],
   ].flatMap(([name, value]) =>
-    value === undefined ? [] : [`${name}='${JSON.stringify(value).replaceAll("'", '\\u0027')}'\n`],
+    value === undefined
+      ? []
+      : [`${name}='${(typeof value === 'string' ? value : JSON.stringify(value)).replaceAll("'", '\\u0027')}'\n`],
   );
-  return settings.join('') || '# The theme and the texts as they are: nothing to set.\n';
+  return settings.join('') || '# Everything as it is: nothing to set.\n';
 }
 
 const appearanceOfState = ({ brand, own }: StudioState): Appearance | undefined => own ?? presetOf(brand);

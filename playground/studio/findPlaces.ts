@@ -42,6 +42,7 @@ function nameOf(file: string): string {
 const groups: Readonly<Record<string, readonly Place[]>> = {
   Settings: [
     ...designControls.map(({ id, name }) => ({ name, control: id })),
+    { name: 'Logo', control: 'design-logo' },
     { name: 'Words', control: 'design-words' },
     ...viewControls,
   ],

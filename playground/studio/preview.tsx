@@ -2,6 +2,7 @@ import 'tillkit/theme.css';
 import { createRoot } from 'react-dom/client';
 import { createStage, type NetworkFault } from '../stories/index.ts';
 import { appearanceOf } from './appearanceOf.ts';
+import { createMediaEmulation } from './emulateMedia.ts';
 import type { Picking, PictureRequest, PreviewMessage } from './pickedPart.ts';
 import { createPicker } from './pickParts.ts';
 import { watchTexts } from './readTexts.ts';
@@ -140,16 +141,18 @@ function showFailure(error: unknown, container: Element): void {
 /** Plays the story of the address in the container, and follows the studio around it. */
 async function play(container: HTMLElement): Promise<void> {
   const state = readStudioState(window.location.search);
-  const { story, locale, scheme, direction, sight, host, brand, own } = state;
+  const { story, locale, scheme, direction, sight, host, logo, brand, own } = state;
   const setDirection = createDirection();
+  const emulate = createMediaEmulation();
   const applySetting = (setting: PreviewSetting) => {
     page.lang = setting.locale;
     page.dataset.tkScheme = setting.scheme;
     page.dataset.sight = setting.sight;
+    emulate(setting.sight);
     setDirection(setting);
   };
   const words = wordsOnStage(state);
-  const first = { locale, scheme, direction, sight, host, words, appearance: appearanceOf(brand, own) };
+  const first = { locale, scheme, direction, sight, host, logo, words, appearance: appearanceOf(brand, own) };
   applySetting(first);
   page.dataset.story = 'playing';
   document.title = `${story.title}: ${story.component}`;

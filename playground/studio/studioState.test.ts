@@ -62,6 +62,13 @@ describe('the studio’s address', () => {
       expect(readStudioState(`?appearance=${encodeURIComponent(json)}`).own).toBeUndefined();
   });
 
+  it('holds the address of a logo, and leaves out one that no page would show', () => {
+    const logo = 'https://shop.example/logo.svg';
+    expect(readStudioState(writeStudioState({ ...firstState, logo })).logo).toBe(logo);
+    for (const other of ['http://shop.example/logo.svg', 'data:image/png;base64,', 'https:// x', 'logo.svg'])
+      expect(readStudioState(`?logo=${encodeURIComponent(other)}`).logo).toBeUndefined();
+  });
+
   it('holds what is open beside the preview; a picked part is of one story', () => {
     for (const open of [{ pick: 12 }, { pick: true }, { flow: true }, { network: true }, { check: true }] as const)
       expect(readStudioState(writeStudioState({ ...firstState, ...open }))).toEqual({ ...firstState, ...open });
@@ -166,7 +173,10 @@ describe('several previews at once', () => {
 
 describe('the code beside a preview', () => {
   it('is an app that `npm create tillkit` would write, with what is on the stage, in one zip', () => {
-    const state = { ...readStudioState('?component=checkout&story=ready&scheme=dark'), own: { brand: '#0a7d7d' } };
+    const state = {
+      ...readStudioState('?component=checkout&story=ready&scheme=dark&logo=https://shop.example/logo.svg'),
+      own: { brand: '#0a7d7d' },
+    };
     const unpacked = Object.entries(unzipSync(appZip(state))).map(([path, bytes]) => [path, strFromU8(bytes)]);
     const files: Record<string, string> = Object.fromEntries(unpacked);
     expect(Object.keys(files).sort()).toEqual(
@@ -187,6 +197,7 @@ describe('the code beside a preview', () => {
     expect(dependencies.tillkit).toMatch(/^\^\d+\.\d+\.\d+$/);
     expect(files['tillkit-shop/.env']).toMatch(/^TILLKIT_SIGNING_KEY=[\w-]{43}$/m);
     expect(files['tillkit-shop/.env']).toContain('TILLKIT_MERCHANT_NAME=Tillkit shop\n');
+    expect(files['tillkit-shop/.env']).toContain('\nTILLKIT_MERCHANT_LOGO=https://shop.example/logo.svg\n');
   });
 
   it('is an app with what the component needs beside an order: a payout with its link, a customer, a payment to authenticate', () => {
@@ -234,6 +245,9 @@ describe('the code beside a preview', () => {
     expect(hostedSetting(firstState)).toMatch(/^#/);
     expect(hostedSetting({ ...firstState, own: { brand: '#0a7d7d' } })).toBe(
       `TILLKIT_APPEARANCE='{"brand":"#0a7d7d"}'\n`,
+    );
+    expect(hostedSetting({ ...firstState, logo: 'https://shop.example/logo.svg' })).toBe(
+      "TILLKIT_MERCHANT_LOGO='https://shop.example/logo.svg'\n",
     );
     const [, json = ''] =
       /^TILLKIT_APPEARANCE='([^']*)'\n$/.exec(hostedSetting({ ...firstState, brand: 'paper' })) ?? [];

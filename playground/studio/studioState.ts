@@ -16,10 +16,12 @@ export const widths = ['fluid', '240', '320', '390', '768', '1280'] as const;
 export const hosts = ['page', ...Object.keys(hostPages)] as const;
 /** One state; every state of its component; the state at every width, light and dark; the state in languages that differ most; before and after the design. */
 export const views = ['state', 'states', 'sizes', 'languages', 'compare'] as const;
-/** How somebody sees the preview: a browser's larger text, low vision, or colour vision that lacks one kind of cone or all. */
+/** How somebody sees the preview: a browser's larger text, the contrast or the colours of the device, low vision, or colour vision that lacks one kind of cone or all. */
 export const sights = [
   'full',
   'text-200',
+  'more-contrast',
+  'forced-colors',
   'blurred',
   'protanopia',
   'deuteranopia',
@@ -37,6 +39,8 @@ export interface StudioState {
   readonly brand: string;
   /** The appearance of the merchant where it is one of their own; it has the place of `brand`. */
   readonly own?: Appearance | undefined;
+  /** Address of the merchant's logo. */
+  readonly logo?: string | undefined;
   /** The designer's own words; absent where all are those of the kit. */
   readonly words?: OwnWords | undefined;
   /** `locale`: as the language is written. */
@@ -63,6 +67,12 @@ export const withStory = ({ pick, ...state }: StudioState, story: Story): Studio
   ...(pick === undefined ? {} : { pick: true }),
 });
 
+/** Nothing of the merchant's own. */
+export const nothingOwn = { own: undefined, logo: undefined, words: undefined } as const;
+
+/** True while nothing of the merchant's own was designed. */
+export const isUntouched = ({ own, logo, words }: StudioState) => (own ?? logo ?? words) === undefined;
+
 /** What is open beside the preview, which no step of undo changes. */
 export const panelsOf = ({ pick, flow, network, check }: StudioState) => ({ pick, flow, network, check });
 
@@ -71,6 +81,9 @@ export type PreviewSetting = StageSetting & Pick<StudioState, 'direction' | 'sig
 
 /** The words of the language on the stage. */
 export const wordsOnStage = ({ locale, words }: StudioState) => words?.[locale];
+
+/** An address that the kit shows a picture of. */
+export const isLogo = (text: string) => /^https:\/\/\S+$/.test(text) && URL.canParse(text);
 
 function oneOf<const Words extends readonly string[]>(words: Words, value: string | null): Words[number] {
   const [first = ''] = words;
@@ -85,6 +98,7 @@ export function readStudioState(search: string): StudioState {
   const story = ofComponent.find(({ name }) => name === params.get('story')) ?? ofComponent[0] ?? firstStory;
   const own = readAppearance(params.get('appearance'));
   const words = readWords(params.get('words'));
+  const logo = params.get('logo') ?? '';
   const pick = params.get('pick');
   return {
     story,
@@ -98,6 +112,7 @@ export function readStudioState(search: string): StudioState {
     sight: oneOf(sights, params.get('sight')),
     ...(own === undefined ? {} : { own }),
     ...(words === undefined ? {} : { words }),
+    ...(isLogo(logo) ? { logo } : {}),
     ...(pick === null ? {} : { pick: /^\d{1,4}$/.test(pick) ? Number(pick) : true }),
     ...(params.has('flow') ? { flow: true } : {}),
     ...(params.has('network') ? { network: true } : {}),
@@ -140,6 +155,7 @@ export function writeStudioState(state: StudioState): string {
   if (state.view !== views[0]) params.set('view', state.view);
   if (state.sight !== sights[0]) params.set('sight', state.sight);
   if (state.own !== undefined) params.set('appearance', JSON.stringify(state.own));
+  if (state.logo !== undefined) params.set('logo', state.logo);
   if (state.words !== undefined) params.set('words', JSON.stringify(state.words));
   if (state.pick !== undefined) params.set('pick', state.pick === true ? 'on' : `${state.pick}`);
   if (state.flow) params.set('flow', 'open');
