@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { googlePayScript } from './googlePayScript.ts';
 import type { Watch } from './recordTraffic.ts';
+import { applePayScript, googlePayScript, payPalScript } from './walletScripts.ts';
 
 /** Plain, as Google has it, and in base64 with what is around it, as Apple has it. */
 const token = /tillkit_wallet_(?:approved|declined)|eyJ2ZXJzaW9uIjoiRUNfdjEi/;
@@ -82,20 +82,40 @@ test('A wallet in the basket pays it once, without a checkout: the click makes t
   expect((await since()).filter(({ kind }) => kind === 'captured')).toHaveLength(1);
 });
 
-/** Plays Google's script; returns the addresses that were asked of Google. */
-async function playGoogle(page: Page, { expectOrigin }: Pick<Watch, 'expectOrigin'>): Promise<string[]> {
+/** Plays the scripts of Google and PayPal; returns the addresses that were asked of the vendors. */
+async function playVendors(page: Page, { expectOrigin }: Pick<Watch, 'expectOrigin'>): Promise<string[]> {
   const asked: string[] = [];
-  expectOrigin('https://pay.google.com');
-  await page.route('https://pay.google.com/**', (route) => {
-    asked.push(route.request().url());
-    return route.fulfill({ contentType: 'text/javascript', body: googlePayScript });
-  });
+  for (const [origin, body] of [
+    ['https://pay.google.com', googlePayScript],
+    ['https://www.sandbox.paypal.com', payPalScript],
+  ] as const) {
+    expectOrigin(origin);
+    await page.route(`${origin}/**`, (route) => {
+      asked.push(route.request().url());
+      return route.fulfill({ contentType: 'text/javascript', body });
+    });
+  }
   return asked;
 }
 
-/** Clicks the button of Google Pay, and an answer in the sheet. */
-async function answerSheet(page: Page, answer: string): Promise<void> {
-  await page.getByRole('button', { name: 'Google Pay' }).click();
+/** The merchant's server, which a hosted page asks as its policy allows; returns what it was asked. */
+async function playMerchant(page: Page, shop: string): Promise<unknown[]> {
+  const asked: unknown[] = [];
+  const answers = {
+    '/apple-pay/session': { merchantSessionIdentifier: 'session' },
+    '/paypal/orders': { id: 'SG-ORDER' },
+  };
+  for (const [path, answer] of Object.entries(answers))
+    await page.route(`${shop}${path}`, (route) => {
+      asked.push(route.request().postDataJSON());
+      return route.fulfill({ json: answer, headers: { 'access-control-allow-origin': '*' } });
+    });
+  return asked;
+}
+
+/** Clicks the button of a wallet, and an answer in its sheet. */
+async function answerSheet(page: Page, answer: string, name = 'Google Pay'): Promise<void> {
+  await page.getByRole('button', { name }).click();
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('button', { name: answer }).click();
   await expect(sheet).toHaveCount(0);
@@ -110,7 +130,7 @@ test('Google Pay above the hosted form pays once, after a closed sheet, out of a
   watch,
   checkAccessibility,
 }) => {
-  const asked = await playGoogle(page, watch);
+  const asked = await playVendors(page, watch);
   const order = await shop.order();
   const link = order.openLink.replace(origins.pay, origins.wallets);
   const document = await (await page.request.get(link)).text();
@@ -119,7 +139,9 @@ test('Google Pay above the hosted form pays once, after a closed sheet, out of a
   const button = page.getByRole('button', { name: 'Google Pay' });
   await expect(button).toBeVisible();
   expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-  await expect.poll(() => asked).toEqual(['https://pay.google.com/gp/p/js/pay.js']);
+  await expect
+    .poll(() => [...asked].sort())
+    .toEqual(['https://pay.google.com/gp/p/js/pay.js', 'https://www.sandbox.paypal.com/web-sdk/v6/core']);
   await checkAccessibility('Google Pay above the hosted form');
   await answerSheet(page, 'cancel');
   await expect(till.payButton).toBeEnabled();
@@ -140,7 +162,7 @@ test('Google Pay that is declined above the hosted form leaves it for a card, wh
   till,
   watch,
 }) => {
-  await playGoogle(page, watch);
+  await playVendors(page, watch);
   const order = await shop.order();
   await page.goto(order.openLink.replace(origins.pay, origins.wallets));
   await answerSheet(page, 'decline');
@@ -149,6 +171,41 @@ test('Google Pay that is declined above the hosted form leaves it for a card, wh
   await till.pay();
   await expect(till.heading('outcome.succeeded.title')).toBeVisible();
 });
+
+for (const { name, question } of [
+  {
+    name: 'Apple Pay',
+    question: { validation_url: 'https://apple-pay-gateway.apple.com/paymentservices/startSession' },
+  },
+  { name: 'PayPal', question: { amount: 6350, currency: 'EUR' } },
+])
+  test(`${name} above the hosted form asks the merchant’s server, and pays once`, async ({
+    page,
+    origins,
+    shop,
+    till,
+    control,
+    watch,
+    checkAccessibility,
+  }) => {
+    await playVendors(page, watch);
+    await page.addInitScript(applePayScript);
+    const asked = await playMerchant(page, origins.shop);
+    const order = await shop.order();
+    await page.goto(order.openLink.replace(origins.pay, origins.wallets));
+    await expect(page.getByRole('button', { name })).toBeVisible();
+    await checkAccessibility(`${name} above the hosted form`);
+    await answerSheet(page, 'cancel', name);
+    await expect(till.payButton).toBeEnabled();
+    await answerSheet(page, 'approve', name);
+    await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+    const expected = { payment_id: order.paymentId, ...question };
+    expect(asked).toEqual([expected, expected]);
+    const charges = (await control.ledger()).filter(
+      ({ kind, payment_id }) => kind === 'captured' && payment_id === order.paymentId,
+    );
+    expect(charges).toHaveLength(1);
+  });
 
 test('A hosted page without wallets asks for nothing more, and has not a byte of them', async ({
   page,

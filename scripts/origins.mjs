@@ -59,7 +59,11 @@ function payAssets(files, elements = new Map()) {
 }
 
 /** Google Pay of a merchant that does not exist. */
-const googlePay = { countryCode: 'DE', gateway: 'example', gatewayMerchantId: 'exampleGatewayMerchantId' };
+const walletsOf = (shop) => ({
+  applePay: { countryCode: 'DE', validationUrl: `${shop}/apple-pay/session` },
+  googlePay: { countryCode: 'DE', gateway: 'example', gatewayMerchantId: 'exampleGatewayMerchantId' },
+  payPal: { clientId: 'client', orderUrl: `${shop}/paypal/orders` },
+});
 
 /** The documentation below `/docs` of the shop's origin, where it has been built. */
 const docsPlugin = {
@@ -281,7 +285,7 @@ export async function startOrigins({
     };
     serve('pay', {});
     // For the journeys with wallets: the same links with buttons above the form.
-    if (wallets !== undefined) serve('wallets', { payOrigin: wallets.url, wallets: { googlePay } });
+    if (wallets !== undefined) serve('wallets', { payOrigin: wallets.url, wallets: walletsOf(shopUrl) });
 
     const taken = (url, place) => portBase !== 0 && Number(new URL(url).port) !== wantedPort(place);
     return {

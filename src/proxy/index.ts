@@ -37,7 +37,13 @@ export {
 } from './pages/merchantPolicy.ts';
 export type { Asset, ProxyOptions, SettledOperation } from './proxyOptions.ts';
 export type { CardNetworkTable } from './settings/cardNetworks.ts';
-export type { HostedWallets } from './settings/hostedWallets.ts';
+export type {
+  HostedAccountWallet,
+  HostedApplePay,
+  HostedPayPal,
+  HostedPayPalMerchant,
+  HostedWallets,
+} from './settings/hostedWallets.ts';
 export {
   idleLinkConfigFields,
   type PaymentLinkConfig,

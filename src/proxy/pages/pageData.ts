@@ -1,12 +1,7 @@
-import type {
-  BrowserPaymentLink,
-  BrowserPayout,
-  CustomerPaymentMethod,
-  Dialect,
-  GooglePayMerchant,
-} from '../../contract/index.ts';
+import type { BrowserPaymentLink, BrowserPayout, CustomerPaymentMethod, Dialect } from '../../contract/index.ts';
 import type { CardBrand } from '../../validation/index.ts';
 import type { CardNetworkTable } from '../settings/cardNetworks.ts';
+import type { HostedWallets } from '../settings/hostedWallets.ts';
 import type { PageLanguage } from './documentText.ts';
 import type { HostedTexts } from './hostedTexts.ts';
 
@@ -30,7 +25,7 @@ export interface BootData extends ClientBootData {
   /** Networks of cards by their first digits. */
   readonly cardNetworks?: CardNetworkTable;
   /** The wallets above the form; absent for none. */
-  readonly wallets?: { readonly googlePay?: GooglePayMerchant };
+  readonly wallets?: HostedWallets;
   readonly locale: string;
   /** The languages that the page offers. */
   readonly languages: readonly PageLanguage[];

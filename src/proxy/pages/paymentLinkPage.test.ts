@@ -43,6 +43,22 @@ describe('wallets above the form', () => {
     expect(policy['require-trusted-types-for']).toBeUndefined();
   });
 
+  it('call the addresses of the merchant’s server and PayPal, and Apple not at all: it is a part of the browser', async () => {
+    const applePay = { countryCode: 'DE', validationUrl: 'https://shop.example/apple-pay' };
+    const payPal = { clientId: 'client', orderUrl: 'https://orders.example/paypal' };
+    const both = await opened({ pageAssets: walletAssets, wallets: { applePay, payPal } });
+    expect(bootOf(both.html)).toMatchObject({
+      wallets: { applePay: { merchantName: 'Example Shop', ...applePay }, payPal },
+    });
+    expect(both.policy['script-src']).toEqual(["'self'", 'https://*.paypal.com', 'https://www.paypalobjects.com']);
+    expect(both.policy['connect-src']).toEqual(
+      expect.arrayContaining(['https://*.paypal.com', 'https://shop.example', 'https://orders.example']),
+    );
+    const apple = await opened({ pageAssets: walletAssets, wallets: { applePay } });
+    expect(apple.policy['script-src']).toEqual(["'self'"]);
+    expect(apple.policy['require-trusted-types-for']).toEqual(["'script'"]);
+  });
+
   it.each([
     ['the merchant has configured none', { pageAssets: walletAssets }],
     ['the build of the pages has none', { wallets: { googlePay } }],
@@ -60,6 +76,10 @@ describe('wallets above the form', () => {
     );
     const unknown = { googlePay: { ...googlePay, merchantID: '1' } };
     expect(() => proxyUnderTest(guestService().fetch, { wallets: unknown })).toThrow(/: googlePay\.merchantID/);
+    const plain = { payPal: { clientId: 'client', orderUrl: 'http://shop.example/orders' } };
+    expect(() => proxyUnderTest(guestService().fetch, { wallets: plain })).toThrow(/: payPal\.orderUrl/);
+    const foreign = { applePay: { countryCode: 'DE', validationUrl: 'https://user@shop.example/apple-pay' } };
+    expect(() => proxyUnderTest(guestService().fetch, { wallets: foreign })).toThrow(/: applePay\.validationUrl/);
   });
 });
 

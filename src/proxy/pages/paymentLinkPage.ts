@@ -13,6 +13,7 @@ import { paymentSubject } from '../operations/operationRequest.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 import { type BrowserReads, createBrowserReads, getCustomerId, isOpenToEveryone } from '../routes/browserReads.ts';
 import type { PaymentRouteParts } from '../routes/paymentWrites.ts';
+import { listCalls, nameSeller } from '../settings/hostedWallets.ts';
 import { listSavedMethods, toRenderedMethods } from '../upstream/listSavedMethods.ts';
 import { backToMerchant, documentLocale, documentText, localeOf, pageLanguages } from './documentText.ts';
 import { cookieValues, pageCookie } from './pageCookie.ts';
@@ -143,8 +144,8 @@ function createPage(
 ): Answer {
   const { merchant, pageAssets, drawPaymentLink, wallets } = context.options;
   const { withWallets } = pageAssets;
-  const hasWallets = withWallets !== undefined && wallets?.googlePay !== undefined;
-  const assets = hasWallets ? withWallets : pageAssets;
+  const shown = withWallets && wallets && Object.values(defined({ ...wallets })).length > 0 ? wallets : undefined;
+  const assets = (shown && withWallets) ?? pageAssets;
   const render = createPaymentRendering(context, assets);
   return async (route, secure) => {
     const found = await find(route, secure);
@@ -191,7 +192,7 @@ function createPage(
       ...(secure?.session.customerId === undefined ? {} : { customerSession: secure.token }),
       ...hostOrigins(context),
       ...defined({ cardNetworks: context.options.cardNetworks }),
-      ...(hasWallets ? { wallets: { googlePay: { merchantName: seller, ...wallets.googlePay } } } : {}),
+      ...(shown === undefined ? {} : { wallets: nameSeller(shown, seller) }),
       locale,
       languages: pageLanguages(locale, 'document.title', seller),
       ...defined({ texts: context.options.texts }),
@@ -204,7 +205,13 @@ function createPage(
       rendered === undefined ? {} : 'style' in rendered ? { noScriptPage: rendered } : { serverRendered: rendered };
     const text = renderPaymentPage(boot, { merchant: seller, description, uncharged, first, ...parts, ...assets });
     const inline = await hashInlineSources(rendered);
-    const headers = pageHeaders(context, embedOrigins, logo ?? merchant.logoUrl, inline, hasWallets ? wallets : {});
+    const headers = pageHeaders(
+      context,
+      embedOrigins,
+      logo ?? merchant.logoUrl,
+      inline,
+      shown && { ...shown, calls: listCalls(shown) },
+    );
     return sendDocument(route.req.raw, context, text, { headers });
   };
 }

@@ -1,5 +1,7 @@
-/** The wallets of a page whose scripts come from their vendors. */
+/** The wallets of a page that call other origins. Apple Pay is a part of Safari, and has no script. */
 export interface ScriptedWallets {
+  /** Addresses of the merchant's server that a wallet calls. @default none */
+  readonly calls?: readonly string[];
   /** It loads the script of Google Pay. @default false */
   readonly googlePay?: unknown;
   /** It loads the script of PayPal. @default false */
@@ -24,5 +26,6 @@ const sourcesOf = {
 export function walletSources(wallets: ScriptedWallets = {}) {
   const named = (['googlePay', 'payPal'] as const).filter((name) => (wallets[name] ?? false) !== false);
   const all = (kind: 'scripts' | 'frames' | 'calls') => named.flatMap<string>((name) => sourcesOf[name][kind]);
-  return { scripts: all('scripts'), frames: all('frames'), calls: all('calls') };
+  const own = (wallets.calls ?? []).map((address) => new URL(address).origin);
+  return { scripts: all('scripts'), frames: all('frames'), calls: [...all('calls'), ...new Set(own)] };
 }
