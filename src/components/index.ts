@@ -25,6 +25,8 @@ export type {
 } from './componentEvents.ts';
 export type {
   AccountApplePay,
+  ApplePayCosts,
+  ApplePayLine,
   ApplePayMerchant,
   ApplePayOptions,
   ApplePaySessionClass,
@@ -34,11 +36,14 @@ export { ExpressCheckout, type ExpressCheckoutProps } from './express-checkout/E
 export { type CreatedPayment, ExpressPayment, type ExpressPaymentProps } from './express-checkout/ExpressPayment.tsx';
 export type {
   AccountGooglePay,
+  GooglePayCallbacks,
   GooglePayCard,
   GooglePayClient,
+  GooglePayCosts,
   GooglePayOptions,
   GooglePayReadyRequest,
   GooglePayRequest,
+  GooglePayUpdate,
 } from './express-checkout/googlePay.ts';
 export type {
   AccountPayPal,

@@ -1,15 +1,23 @@
 import { walletTestTokens } from '../validation/index.ts';
-import { type PlayedSheet, playSheet, type SheetPlay } from './playSheet.ts';
+import { type PlayedSheet, playedAddresses, playSheet, type SheetPlay } from './playSheet.ts';
+
+interface ApplePayRequest {
+  readonly total: { readonly amount: string };
+  readonly currencyCode: string;
+  readonly requiredShippingContactFields?: readonly string[];
+}
 
 /** A stand-in for Apple's class `ApplePaySession`, for `load` of `applePay`. */
 export interface ApplePayStandIn {
   /** A sheet of this version, with this request. */
   new (
     version: number,
-    request: { readonly total: { readonly amount: string }; readonly currencyCode: string },
+    request: ApplePayRequest,
   ): {
     /** Called with an address of Apple. */
     onvalidatemerchant(event: { readonly validationURL: string }): void;
+    /** Called when the payer has chosen a shipping address. */
+    onshippingcontactselected(event: { readonly shippingContact: unknown }): void;
     /** Called when the payer has agreed. */
     onpaymentauthorized(event: { readonly payment: unknown }): void;
     /** Called when the payer has closed the sheet. */
@@ -20,6 +28,8 @@ export interface ApplePayStandIn {
     abort(): void;
     /** Plays the sheet. */
     completeMerchantValidation(merchantSession: unknown): void;
+    /** Shows another total. */
+    completeShippingContactSelection(update: { readonly newTotal: { readonly amount: string } }): void;
     /** Ends the sheet. */
     completePayment(result: { readonly status: number }): void;
   };
@@ -31,11 +41,22 @@ export interface ApplePayStandIn {
   readonly STATUS_FAILURE: number;
   /** The requests that sheets were opened with, oldest first. */
   readonly opened: readonly object[];
+  /** The totals that sheets have shown for a shipping address, oldest first. */
+  readonly totals: readonly string[];
   /** How sheets have ended, oldest first: as the payer was shown, or closed by the page. */
   readonly ended: readonly ('paid' | 'declined' | 'closed')[];
 }
 
-const payment = (data: string) => ({
+type Address = (typeof playedAddresses)[number];
+const placeOf = ({ city, zip, country }: Address) => ({ locality: city, postalCode: zip, countryCode: country });
+
+const payment = (data: string, address: Address | undefined) => ({
+  ...(address && {
+    shippingContact: {
+      ...{ givenName: address.first, familyName: address.last, addressLines: [address.line] },
+      ...placeOf(address),
+    },
+  }),
   token: {
     paymentData: { version: 'EC_v1', data, signature: '', header: {} },
     paymentMethod: { displayName: 'Visa 1111', network: 'Visa', type: 'debit' },
@@ -50,27 +71,32 @@ const payment = (data: string) => ({
  */
 export function createApplePayStandIn(play?: SheetPlay): ApplePayStandIn {
   const opened: object[] = [];
+  const totals: string[] = [];
   const ended: ('paid' | 'declined' | 'closed')[] = [];
   return class Sheet {
     static readonly STATUS_SUCCESS = 0;
     static readonly STATUS_FAILURE = 1;
     static readonly opened = opened;
+    static readonly totals = totals;
     static readonly ended = ended;
     static canMakePayments = () => true;
 
-    readonly #title: string;
+    readonly #request: ApplePayRequest;
+    readonly #asksAddress: boolean;
+    #amount: string;
     #isOver = false;
     #played: PlayedSheet | undefined;
+    #onCosts: () => void = () => undefined;
 
-    constructor(
-      _version: number,
-      request: { readonly total: { readonly amount: string }; readonly currencyCode: string },
-    ) {
+    constructor(_version: number, request: ApplePayRequest) {
       opened.push(request);
-      this.#title = `Apple Pay, played by tillkit: ${request.total.amount} ${request.currencyCode}`;
+      this.#request = request;
+      this.#amount = request.total.amount;
+      this.#asksAddress = request.requiredShippingContactFields !== undefined;
     }
 
     onvalidatemerchant(_event: { readonly validationURL: string }): void {}
+    onshippingcontactselected(_event: { readonly shippingContact: unknown }): void {}
     onpaymentauthorized(_event: { readonly payment: unknown }): void {}
     oncancel(_event: unknown): void {}
 
@@ -79,19 +105,44 @@ export function createApplePayStandIn(play?: SheetPlay): ApplePayStandIn {
     }
 
     completeMerchantValidation(): void {
-      this.#played = playSheet(this.#title, play);
-      void this.#played.answer.then((answer) => {
-        if (this.#isOver || answer === 'never') return;
-        if (answer === 'cancel') {
-          this.#isOver = true;
-          this.oncancel({});
-          return;
-        }
-        const token = answer === 'decline' ? walletTestTokens.declined : walletTestTokens.approved;
-        const agreed = { payment: answer === 'fail' ? {} : payment(token) };
-        this.onpaymentauthorized(agreed);
-        if (answer === 'twice') this.onpaymentauthorized(agreed);
+      void this.#play();
+    }
+
+    async #play(): Promise<void> {
+      const [home, elsewhere] = playedAddresses;
+      if (this.#asksAddress) await this.#choose(home);
+      const title = `Apple Pay, played by tillkit: ${this.#amount} ${this.#request.currencyCode}`;
+      if (this.#isOver) return;
+      this.#played = playSheet(title, play, this.#asksAddress);
+      const answer = await this.#played.answer;
+      if (this.#isOver || answer === 'never') return;
+      if (answer === 'cancel') {
+        this.#isOver = true;
+        this.oncancel({});
+        return;
+      }
+      const address = answer === 'elsewhere' ? elsewhere : home;
+      if (this.#asksAddress && answer === 'elsewhere') await this.#choose(elsewhere);
+      if (this.#isOver) return;
+      const token = answer === 'decline' ? walletTestTokens.declined : walletTestTokens.approved;
+      const agreed = { payment: answer === 'fail' ? {} : payment(token, this.#asksAddress ? address : undefined) };
+      this.onpaymentauthorized(agreed);
+      if (answer === 'twice') this.onpaymentauthorized(agreed);
+    }
+
+    /** Chooses an address, and waits for the costs as the sheet does. */
+    async #choose(address: Address): Promise<void> {
+      const costs = new Promise<void>((resolve) => {
+        this.#onCosts = resolve;
       });
+      this.onshippingcontactselected({ shippingContact: placeOf(address) });
+      await costs;
+    }
+
+    completeShippingContactSelection({ newTotal }: { readonly newTotal: { readonly amount: string } }): void {
+      this.#amount = newTotal.amount;
+      totals.push(newTotal.amount);
+      this.#onCosts();
     }
 
     abort(): void {

@@ -4,6 +4,8 @@ export type SheetAnswer =
   | 'approve'
   /** The payer agrees, and the vendor's script answers twice where it can. */
   | 'twice'
+  /** The payer chooses another shipping address first, where the sheet asks for one, and agrees. */
+  | 'elsewhere'
   /** The payer agrees, and the sandbox declines the token as a bank does. */
   | 'decline'
   /** The payer closes the sheet. */
@@ -23,8 +25,19 @@ export interface PlayedSheet {
   readonly close: () => void;
 }
 
-/** Plays a sheet. @param play what the payer does. @default a small sheet on the page asks, in English: its buttons are the answers */
-export function playSheet(title: string, play: SheetPlay | undefined): PlayedSheet {
+/** The address that a sheet begins with, and another one. */
+export const playedAddresses = [
+  { first: 'Ada', last: 'Lovelace', line: 'Musterstraße 1', city: 'Berlin', zip: '10115', country: 'DE' },
+  { first: 'Ada', last: 'Lovelace', line: 'Beispielgasse 2', city: 'Wien', zip: '1010', country: 'AT' },
+] as const;
+
+/**
+ * Plays a sheet.
+ *
+ * @param play what the payer does. @default a small sheet on the page asks, in English: its buttons are the answers
+ * @param asksAddress whether the sheet asks for a shipping address
+ */
+export function playSheet(title: string, play: SheetPlay | undefined, asksAddress = false): PlayedSheet {
   if (play !== undefined) {
     const answer = Promise.resolve(typeof play === 'string' ? play : play());
     return { answer, close: () => undefined };
@@ -39,7 +52,13 @@ export function playSheet(title: string, play: SheetPlay | undefined): PlayedShe
     const text = document.createElement('p');
     text.textContent = title;
     sheet.append(text);
-    for (const choice of ['approve', 'decline', 'cancel', 'fail'] as const) {
+    for (const choice of [
+      'approve',
+      ...(asksAddress ? (['elsewhere'] as const) : []),
+      'decline',
+      'cancel',
+      'fail',
+    ] as const) {
       const button = document.createElement('button');
       button.type = 'button';
       button.textContent = choice;

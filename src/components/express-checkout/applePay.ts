@@ -1,6 +1,17 @@
 import type { ApplePayData } from '../../contract/index.ts';
-import { majorUnitsText } from '../../money/index.ts';
-import { type AskSessions, field, isText, type OpenedSheet, type SheetTotal, type Wallet } from './wallet.ts';
+import { destinationOf } from '../address/addressValues.ts';
+import {
+  type Approval,
+  type AskCosts,
+  type AskSessions,
+  field,
+  isText,
+  type OpenedSheet,
+  type SheetTotal,
+  toContact,
+  toSheetAmount,
+  type Wallet,
+} from './wallet.ts';
 
 /** What Apple Pay needs to know of the merchant. None of it is secret. */
 export interface ApplePayMerchant {
@@ -19,6 +30,11 @@ export interface ApplePaySheet {
     /** Address at Apple. */
     readonly validationURL: string;
   }): void;
+  /** Called when the payer has chosen a shipping address; the sheet waits for `completeShippingContactSelection`. Not every sheet asks. */
+  onshippingcontactselected?(event: {
+    /** Country, region, city and postal code, in Apple's words; some postal codes are cut. */
+    readonly shippingContact: unknown;
+  }): void;
   /** Called when the payer has agreed; the sheet waits for `completePayment`. */
   onpaymentauthorized(event: {
     /** Apple's `ApplePayPayment`. Sensitive: it pays. */
@@ -32,11 +48,31 @@ export interface ApplePaySheet {
   abort(): void;
   /** Takes the merchant session that Apple has given to the merchant's server. */
   completeMerchantValidation(merchantSession: unknown): void;
+  /** Shows what the payment costs at that address. Needed where a shipping address is asked for. */
+  completeShippingContactSelection?(update: ApplePayCosts): void;
   /** Shows in the sheet how the payment ended, and closes it. */
   completePayment(result: {
     /** `STATUS_SUCCESS` or `STATUS_FAILURE`. */
     readonly status: number;
   }): void;
+}
+
+/** A line of a sheet, in major units of the currency. */
+export interface ApplePayLine {
+  /** What is paid for; in the total, who is paid. */
+  label: string;
+  /** It does not change any more. */
+  type: 'final';
+  /** Such as `49.99`. */
+  amount: string;
+}
+
+/** Apple's `ApplePayShippingContactUpdate`. */
+export interface ApplePayCosts {
+  /** What is paid. */
+  newTotal: ApplePayLine;
+  /** How it comes about. */
+  newLineItems: ApplePayLine[];
 }
 
 /** Apple's class `ApplePaySession`. */
@@ -48,7 +84,9 @@ export interface ApplePaySessionClass {
       currencyCode: string;
       merchantCapabilities: 'supports3DS'[];
       supportedNetworks: string[];
-      total: { label: string; type: 'final'; amount: string };
+      total: ApplePayLine;
+      lineItems: ApplePayLine[];
+      requiredShippingContactFields?: ('postalAddress' | 'name' | 'email' | 'phone')[];
     },
   ): ApplePaySheet;
   /** True where this device can pay with Apple Pay. */
@@ -85,17 +123,46 @@ function sheetRequest(
     countryCode,
     supportedNetworks = ['amex', 'discover', 'jcb', 'masterCard', 'visa'],
   }: ApplePayMerchant,
-  { net_amount, currency }: SheetTotal,
+  total: SheetTotal,
+  asksAddress: boolean,
 ) {
-  const total = majorUnitsText(net_amount, currency);
-  if (!total.ok) throw new Error('tillkit: the amount cannot be written exactly.');
+  const { newTotal, newLineItems } = toCosts(merchantName, total);
   return {
     countryCode,
-    currencyCode: currency,
+    currencyCode: total.currency,
     merchantCapabilities: ['supports3DS' as const],
     supportedNetworks: [...supportedNetworks],
-    total: { label: merchantName, type: 'final' as const, amount: total.value },
+    total: newTotal,
+    lineItems: newLineItems,
+    ...(asksAddress ? { requiredShippingContactFields: ['postalAddress' as const, 'name' as const] } : {}),
   };
+}
+
+/** A total with its lines, in Apple's words. */
+function toCosts(merchantName: string, { net_amount, currency, lines = [] }: SheetTotal): ApplePayCosts {
+  const line = (label: string, amount: number | bigint) => ({
+    ...{ label, type: 'final' as const },
+    amount: toSheetAmount(amount, currency),
+  });
+  return {
+    newTotal: line(merchantName, net_amount),
+    newLineItems: lines.map(({ label, amount }) => line(label, amount)),
+  };
+}
+
+/** Reads `ApplePayPaymentContact`, in the words of the wire. Total. */
+function readContact(contact: unknown) {
+  const lines = field(contact, 'addressLines');
+  const [line1, line2, line3]: unknown[] = Array.isArray(lines) ? lines : [];
+  return toContact({
+    first_name: field(contact, 'givenName'),
+    last_name: field(contact, 'familyName'),
+    ...{ line1, line2, line3 },
+    city: field(contact, 'locality'),
+    state: field(contact, 'administrativeArea'),
+    zip: field(contact, 'postalCode'),
+    country: field(contact, 'countryCode'),
+  });
 }
 
 /** Text as UTF-8 in base64. */
@@ -117,15 +184,25 @@ function readApplePayData(payment: unknown): ApplePayData | undefined {
   };
 }
 
-function openSheet(Session: ApplePaySessionClass, options: ApplePayOptions, total: SheetTotal): OpenedSheet {
-  const sheet = new Session(3, sheetRequest(options, total));
-  const answer = new Promise<{ readonly apple_pay: ApplePayData } | undefined>((resolve, reject) => {
+function openSheet(
+  Session: ApplePaySessionClass,
+  options: ApplePayOptions,
+  total: SheetTotal,
+  askCosts: AskCosts | undefined,
+): OpenedSheet {
+  const sheet = new Session(3, sheetRequest(options, total, askCosts !== undefined));
+  const answer = new Promise<Approval | undefined>((resolve, reject) => {
     const validate = async (url: string) => sheet.completeMerchantValidation(await options.onValidateMerchant(url));
     sheet.onvalidatemerchant = ({ validationURL }) => void validate(validationURL).catch(reject);
+    if (askCosts !== undefined)
+      sheet.onshippingcontactselected = ({ shippingContact }) =>
+        void askCosts(destinationOf(readContact(shippingContact).address))
+          .then((costs) => sheet.completeShippingContactSelection?.(toCosts(options.merchantName, costs)))
+          .catch(reject);
     sheet.onpaymentauthorized = ({ payment }) => {
       const apple_pay = readApplePayData(payment);
       if (apple_pay === undefined) reject(new Error('tillkit: the sheet of Apple Pay gave no token.'));
-      else resolve({ apple_pay });
+      else resolve({ wallet: { apple_pay }, shipping: askCosts && readContact(field(payment, 'shippingContact')) });
     };
     sheet.oncancel = () => resolve(undefined);
   });
@@ -169,6 +246,6 @@ export const applePay = (options: ApplePayOptions | AccountApplePay): Wallet => 
     const Session = options.load === undefined ? getSession() : await options.load();
     if (Session?.canMakePayments() !== true) return undefined;
     const merchant = 'fromAccount' in options ? await readAccount(askSessions) : options;
-    return merchant && ((total) => openSheet(Session, merchant, total));
+    return merchant && ((total, askCosts) => openSheet(Session, merchant, total, askCosts));
   },
 });

@@ -1,5 +1,5 @@
 import { loadScript } from './loadScript.ts';
-import type { OpenedSheet, SheetTotal, Wallet } from './wallet.ts';
+import type { Approval, OpenedSheet, SheetTotal, Wallet } from './wallet.ts';
 
 /** What PayPal's sheet is opened for. */
 export interface PayPalOrder {
@@ -90,11 +90,11 @@ function openSheet(
   total: SheetTotal,
 ): OpenedSheet {
   let session: PayPalSession | undefined;
-  const answer = new Promise<{ readonly paypal_sdk: { readonly token: string } } | undefined>((resolve, reject) => {
+  const answer = new Promise<Approval | undefined>((resolve, reject) => {
     session = pays.createPayPalOneTimePaymentSession({
       onApprove: async ({ orderId }) => {
         if (orderId === '') reject(new Error('tillkit: the sheet of PayPal gave no order.'));
-        else resolve({ paypal_sdk: { token: orderId } });
+        else resolve({ wallet: { paypal_sdk: { token: orderId } } });
       },
       onCancel: () => resolve(undefined),
       onError: reject,

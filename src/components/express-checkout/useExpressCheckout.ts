@@ -1,15 +1,19 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { developmentHint } from '../../client/index.ts';
-import type { WalletData, WalletSessions, WalletType } from '../../contract/index.ts';
+import type { PaymentView, RequestContactBlock, WalletData, WalletSessions, WalletType } from '../../contract/index.ts';
 import type { CheckoutState } from '../../flows/index.ts';
 import { type PaymentLinkCheckout, useSessionTokens, useTillkit } from '../../hooks/index.ts';
+import type { Translator } from '../../i18n/index.ts';
 import { useHydrated } from '../../ui/index.ts';
+import { type Destination, destinationOf } from '../address/addressValues.ts';
 import { useLatest } from '../componentEvents.ts';
 import { useCheckoutParts } from '../payment-link/CheckoutContext.ts';
+import { orderTotals } from '../payment-link/orderTotals.ts';
+import { answerInTime, tellHost } from '../tellHost.ts';
 import { type AccountApplePay, type ApplePayOptions, applePay } from './applePay.ts';
 import { type AccountGooglePay, type GooglePayOptions, googlePay } from './googlePay.ts';
 import { type AccountPayPal, type PayPalOptions, payPal } from './payPal.ts';
-import type { AskSessions, OpenedSheet, OpenSheet, SheetOutcome, SheetTotal, Wallet } from './wallet.ts';
+import type { AskCosts, AskSessions, OpenedSheet, OpenSheet, SheetOutcome, SheetTotal, Wallet } from './wallet.ts';
 
 /** The wallets that a page offers, each with its merchant; keep it in a constant. */
 export interface MerchantWallets {
@@ -29,6 +33,13 @@ export interface ExpressCheckoutOptions {
   readonly googlePay?: GooglePayOptions | AccountGooglePay | undefined;
   /** Offers PayPal. @default it is not offered */
   readonly payPal?: PayPalOptions | AccountPayPal | undefined;
+  /**
+   * True: the sheets of Apple Pay and Google Pay ask where the order goes, and the payment gets that address. Each address that the payer chooses goes to
+   * `onAddressChange` of the checkout, and the sheet shows what the payment costs then. PayPal's sheet shows the order that your server has created.
+   *
+   * @default false
+   */
+  readonly shippingAddress?: boolean | undefined;
 }
 
 /** A wallet that this browser offers. */
@@ -48,16 +59,16 @@ export interface ExpressCheckoutHandle {
    */
   readonly wallets: readonly ExpressWallet[];
   /**
-   * `sheetFailed`: the sheet could not be opened, or gave nothing that can be paid with. `timedOut`: the payment was not created in time. `amountChanged`: the
+   * `sheetFailed`: the sheet could not be opened, or gave nothing that can be paid with. `timedOut`: the payment was not created, or its costs not known, in time. `amountChanged`: the
    * total is another one than the sheet showed. Nothing was sent. Absent: none of them.
    */
   readonly problem: 'sheetFailed' | 'timedOut' | 'amountChanged' | undefined;
 }
 
 /** The wallets of the options, in the order in which they are shown. */
-const walletsOf = (options: ExpressCheckoutOptions, testMode: boolean): readonly Wallet[] => [
+const walletsOf = (options: ExpressCheckoutOptions, testMode: boolean, asksAddress: boolean): readonly Wallet[] => [
   ...(options.applePay === undefined ? [] : [applePay(options.applePay)]),
-  ...(options.googlePay === undefined ? [] : [googlePay(options.googlePay, testMode)]),
+  ...(options.googlePay === undefined ? [] : [googlePay(options.googlePay, testMode, asksAddress)]),
   ...(options.payPal === undefined ? [] : [payPal(options.payPal, testMode)]),
 ];
 
@@ -67,10 +78,31 @@ interface Loading {
   open?: OpenSheet | undefined;
 }
 
+/** Costs that a sheet waits for. */
+interface AwaitedCosts {
+  /** True once the merchant's server has changed the payment: then it is read. */
+  isChanged: boolean;
+  /** True where the sheet shows them. Otherwise they have to be those that it has shown. */
+  readonly isShown: boolean;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
 /** The sheet whose answer counts. */
 interface Opening {
   readonly type: WalletType;
-  readonly total: SheetTotal;
+  /** What the sheet shows. */
+  total: SheetTotal;
+  /** The address that the payment has the costs of, as text to compare. */
+  destination?: string | undefined;
+  costs?: AwaitedCosts | undefined;
+  /** The last question about costs: one is asked after the other. */
+  asked?: Promise<unknown>;
+  /** How many questions about costs have no answer yet. */
+  questions: number;
+  /** True once the payer has agreed. */
+  isApproved?: boolean;
+  shipping?: RequestContactBlock | undefined;
   end?: OpenedSheet['end'];
   /** What the payer agreed to, once they have. Sensitive: it pays. */
   data?: WalletData;
@@ -94,6 +126,8 @@ export interface SheetPayment {
   readonly revision?: unknown;
   /** Asks the service what the sheets of these wallets are opened with. Absent while there is no payment. */
   readonly askSessions?: (wallets: readonly WalletType[]) => Promise<WalletSessions>;
+  /** Has the merchant's server change the payment for an address. Absent: sheets ask for none. */
+  readonly changeAddress?: ((destination: Destination) => Promise<unknown>) | undefined;
   /** Creates the payment on the click that opens a sheet; rejects if it could not be created. Absent: the payment exists already. */
   readonly create?: (total: SheetTotal) => Promise<void>;
 }
@@ -105,25 +139,42 @@ export interface SheetPayment {
  * @throws outside of a checkout
  */
 export function useExpressCheckout(options: ExpressCheckoutOptions): ExpressCheckoutHandle {
-  const { checkout, asking, clientSecret } = useCheckoutParts();
-  const { adapter } = useTillkit().client;
+  const { checkout, asking, clientSecret, events } = useCheckoutParts();
+  const { client, clock, t } = useTillkit();
+  const { adapter } = client;
   const { mutateAsync } = useSessionTokens({ clientSecret });
   const { state, confirm } = checkout;
-  const total = state.kind === 'ready' ? state.payment : undefined;
+  const total = state.kind === 'ready' ? toTotal(state.payment, t) : undefined;
+  const changeAddress = (destination: Destination) =>
+    checkout.update(() =>
+      answerInTime('onAddressChange', clock, async () => events.current.onAddressChange?.(destination)),
+    );
   const askSessions = async (wallets: readonly WalletType[]): Promise<WalletSessions> => {
     developmentHint('accountWallet', () => !adapter.walletSessions);
     return adapter.walletSessions ? mutateAsync({ body: () => ({ wallets }) }) : {};
   };
-  return useWalletSheets(options, { state, asking, confirm, total, askSessions });
+  return useWalletSheets(options, {
+    ...{ state, asking, confirm, total, askSessions },
+    changeAddress: options.shippingAddress === true ? changeAddress : undefined,
+  });
 }
+
+/** What a sheet shows of a payment: the total, and how it comes about. */
+const toTotal = (payment: PaymentView, t: Translator): SheetTotal => ({
+  net_amount: payment.net_amount,
+  currency: payment.currency,
+  lines: orderTotals(payment).map(({ key, amount }) => ({ label: t(key), amount })),
+});
 
 /** The same for a payment that need not exist yet: what a payer agrees to before it does waits for it. */
 export function useWalletSheets(options: ExpressCheckoutOptions, payment: SheetPayment): ExpressCheckoutHandle {
-  const { testMode } = useTillkit().client;
+  const { client, t } = useTillkit();
+  const { testMode } = client;
   const { state, asking } = payment;
+  const asksAddress = payment.changeAddress !== undefined;
   const latest = useLatest(payment);
   const hydrated = useHydrated();
-  const wallets = walletsOf(options, testMode);
+  const wallets = walletsOf(options, testMode, asksAddress);
   const current = useLatest(wallets);
   const [unavailable, setUnavailable] = useState<readonly WalletType[]>([]);
   const [problem, setProblem] = useState<ExpressCheckoutHandle['problem']>();
@@ -134,11 +185,12 @@ export function useWalletSheets(options: ExpressCheckoutOptions, payment: SheetP
   function finish(outcome: SheetOutcome): void {
     const { current: over } = opening;
     opening.current = undefined;
+    over?.costs?.reject(new Error('tillkit: the sheet no longer counts.'));
     over?.end?.(outcome);
   }
   const close = useLatest(() => finish('closed'));
 
-  const named = `${wallets.map(({ type, fromAccount }) => `${type} ${fromAccount}`)} ${testMode}`;
+  const named = `${wallets.map(({ type, fromAccount }) => `${type} ${fromAccount}`)} ${testMode} ${asksAddress}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is loaded depends on which wallets there are, and on their mode.
   useEffect(() => {
     const loads = new Map<WalletType, Loading>();
@@ -167,11 +219,12 @@ export function useWalletSheets(options: ExpressCheckoutOptions, payment: SheetP
   }, [named]);
 
   function submit(sheet: Opening, { confirm, revision }: SheetPayment): void {
-    const { type, total, data } = sheet;
+    const { type, total, data, shipping } = sheet;
     if (data === undefined) return;
     sheet.isSubmitted = true;
     sheet.revision = revision;
-    confirm?.({ using: 'wallet', type, wallet: () => data }, total);
+    const contact = shipping && { contact: { shipping } };
+    confirm?.({ using: 'wallet', type, wallet: () => data, ...contact }, total);
     // Where the merchant's page refuses at once, nothing else is drawn again.
     redraw();
   }
@@ -179,6 +232,14 @@ export function useWalletSheets(options: ExpressCheckoutOptions, payment: SheetP
   useEffect(() => {
     const { current: sheet } = opening;
     const { total } = payment;
+    if (sheet?.costs !== undefined && total !== undefined && state !== undefined) {
+      // The payment is about to change, or to be read: until then it says nothing.
+      const { costs } = sheet;
+      if (!costs.isChanged || isBusy(state)) return;
+      sheet.costs = undefined;
+      if (costs.isShown) sheet.total = total;
+      costs.resolve();
+    }
     if (sheet !== undefined && !sheet.isSubmitted && total !== undefined && !isSame(sheet.total, total)) {
       finish('closed');
       setProblem('amountChanged');
@@ -202,13 +263,34 @@ export function useWalletSheets(options: ExpressCheckoutOptions, payment: SheetP
     else if (!asking) submit(sheet, payment);
   });
 
+  /** Has the payment of a sheet changed for the address that the payer has chosen in it, and reads what it costs then. */
+  async function changeCosts(sheet: Opening, destination: Destination, isShown: boolean): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      const costs: AwaitedCosts = { isChanged: false, isShown, resolve, reject };
+      sheet.costs = costs;
+      const change = async () => {
+        await latest.current.changeAddress?.(destination);
+        costs.isChanged = true;
+        redraw();
+      };
+      change().catch((error: unknown) => {
+        tellHost(() => {
+          throw error;
+        });
+        reject(error);
+      });
+    }).finally(() => {
+      sheet.costs = undefined;
+    });
+    sheet.destination = JSON.stringify(destination);
+  }
+
   async function pay(type: WalletType): Promise<void> {
     const entry = loading.current.get(type);
     const { total: shown, create } = latest.current;
     if (shown === undefined || entry === undefined || opening.current?.isSubmitted) return;
     finish('closed');
-    const { net_amount, currency } = shown;
-    const mine: Opening = { type, total: { net_amount, currency } };
+    const mine: Opening = { type, total: shown, questions: 0 };
     opening.current = mine;
     setProblem(undefined);
     const failed = (error: unknown) => {
@@ -218,22 +300,63 @@ export function useWalletSheets(options: ExpressCheckoutOptions, payment: SheetP
     };
     const created = create?.(mine.total);
     created?.catch(failed);
+    /** What the sheet shows for the address that its payer has chosen. */
+    const askCosts: AskCosts = async (destination) => {
+      const before = mine.asked;
+      const next = async () => {
+        await before;
+        const counts = mine === opening.current && !mine.isApproved;
+        if (counts && destination !== undefined && JSON.stringify(destination) !== mine.destination)
+          await changeCosts(mine, destination, true);
+        return mine.total;
+      };
+      mine.questions += 1;
+      const answer = next().finally(() => {
+        mine.questions -= 1;
+      });
+      mine.asked = answer;
+      try {
+        return await answer;
+      } catch (error) {
+        failed(error);
+        throw new Error(`${t('failure.cancelled')} ${t('failure.effect.none')}`);
+      }
+    };
     try {
       // At once where that is possible: a browser opens a sheet within the click alone.
       const open = entry.open ?? (await entry.loaded);
       if (mine !== opening.current) return;
-      const sheet = open?.(mine.total);
+      const sheet = open?.(mine.total, latest.current.changeAddress && askCosts);
       mine.end = sheet?.end;
-      const data = await sheet?.answer;
+      const approval = await sheet?.answer;
+      // What the payer has seen is not what the payment is about to cost.
+      const isChanging = mine.questions > 0;
+      mine.isApproved = true;
       // What is paid is the payment of this click, not one that was there before.
       await created;
       if (mine !== opening.current) return;
+      if (approval === undefined) {
+        opening.current = undefined;
+        return;
+      }
+      if (isChanging) {
+        finish('closed');
+        setProblem('amountChanged');
+        return;
+      }
+      if (latest.current.changeAddress !== undefined && type !== 'paypal') {
+        mine.shipping = approval.shipping;
+        const destination = destinationOf(approval.shipping?.address);
+        if (destination === undefined) throw new Error('tillkit: the sheet gave no shipping address.');
+        // Sheets show some postal codes in part before the payer agrees. The costs of the whole address have to be those that were shown.
+        if (JSON.stringify(destination) !== mine.destination) await changeCosts(mine, destination, false);
+        if (mine !== opening.current) return;
+      }
       const { state: now, asking: isAsking } = latest.current;
-      if (data === undefined) opening.current = undefined;
-      else if (isAwaited(now)) mine.data = data;
+      if (isAwaited(now)) mine.data = approval.wallet;
       else if (now.kind !== 'ready' || isAsking) finish('closed');
       else {
-        mine.data = data;
+        mine.data = approval.wallet;
         submit(mine, latest.current);
       }
     } catch (error) {
