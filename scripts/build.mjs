@@ -174,6 +174,38 @@ async function writeLicences({ folder }) {
   await writeFile(`${folder}/LICENSES.txt`, [intro, ...(await Promise.all(texts))].join('\n\n'));
 }
 
+/** A bill of materials in the format of CycloneDX: the libraries that a package has modules of, and those that npm installs with it. */
+async function writeBillOfMaterials({ folder }) {
+  const { name, version, license, dependencies } = JSON.parse(await readFile(`${folder}/package.json`, 'utf8'));
+  const inside = await readdir(`${folder}/modules/libraries`);
+  const component = async (library) => {
+    const text = await readFile(`${root}/node_modules/${library}/package.json`, 'utf8');
+    const { version, license } = JSON.parse(text);
+    if (typeof license !== 'string') problems.push(`${library} names no licence for the bill of materials.`);
+    const purl = `pkg:npm/${library.replace('@', '%40')}@${version}`;
+    const description = inside.includes(library) ? 'in this package' : `installed by npm, as ${dependencies[library]}`;
+    return {
+      type: 'library',
+      'bom-ref': purl,
+      name: library,
+      version,
+      description,
+      licenses: [{ expression: license }],
+      purl,
+    };
+  };
+  const components = await Promise.all([...inside, ...Object.keys(dependencies)].sort().map(component));
+  const subject = {
+    type: 'library',
+    name,
+    version,
+    licenses: [{ expression: license }],
+    purl: `pkg:npm/${name}@${version}`,
+  };
+  const bill = { bomFormat: 'CycloneDX', specVersion: '1.6', version: 1, metadata: { component: subject }, components };
+  await writeFile(`${folder}/sbom.cdx.json`, `${JSON.stringify(bill, undefined, 2)}\n`);
+}
+
 /** Pages for those who work on tillkit itself. */
 const inwards = new Set(['architecture.md', 'capacity.md']);
 
@@ -188,6 +220,7 @@ async function writePages(made, imported) {
   const guides = (await readdir(`${root}/docs`)).filter((page) => page.endsWith('.md') && !inwards.has(page));
   for (const page of guides) await copyFile(`${root}/docs/${page}`, `${folder}/docs/${page}`);
   await writeLicences(made);
+  await writeBillOfMaterials(made);
 }
 
 /** What `npm create tillkit` runs is packed as it is. */
