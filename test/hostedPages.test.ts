@@ -145,6 +145,7 @@ describe('the hosted pages', () => {
       }
       // The custom elements lie beside the pages, and are for pages of every origin.
       expect(await assets('loader-1.js')).toMatchObject({ everyOrigin: true, immutable: true });
+      expect(await assets('elements.js')).toEqual({ ...(await assets('loader-1.js')), immutable: false });
       const contentType = 'application/json';
       expect(await assets('texts-de-1.json')).toMatchObject({ everyOrigin: true, immutable: true, contentType });
       // The list of the files has the same name in every version.

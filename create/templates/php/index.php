@@ -6,7 +6,7 @@ $path = parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH);
 $method = $_SERVER['REQUEST_METHOD'];
 
 if ($path === '/') {
-    // What `npm run tag` and `npm run policy` have written. Both belong to the version of the proxy.
+    // What `npm run tag` and `npm run policy` have written from the settings of the proxy.
     $policy = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; " . file_get_contents(__DIR__ . '/policy.txt');
     header('content-security-policy: ' . str_replace("\n", ' ', trim($policy)));
     $tag = file_get_contents(__DIR__ . '/tag.html');

@@ -89,6 +89,13 @@ form-action 'self'
     expect(out).toMatch(/^script-src 'self' https:\/\/pay\.merchant\.example;\nstyle-src 'self';\n/);
   });
 
+  it('prints a script tag whose address stays with new versions, and which has no hash', async () => {
+    const { code, out } = await csp(env, '--tag', '--latest');
+    expect(code).toBe(0);
+    expect(out).toContain('src="https://pay.merchant.example/assets/elements.js"\n  crossorigin="anonymous"\n');
+    expect(out).not.toContain('integrity');
+  });
+
   it('names the configured banks for a page that frames them itself, and the service that ends 3-D Secure at a deployment', async () => {
     const banks = { TILLKIT_CHALLENGE_SOURCES: 'https://acs.bank.example', TILLKIT_DIALECT: 'deployed' };
     const { out } = await csp({ ...env, ...banks }, '--inline');
@@ -158,7 +165,7 @@ form-action 'self'
       {
         path: '/assets/loader-f.js',
         integrity: tag.integrity,
-        purpose: 'the script tag of the custom elements, which fetches and checks them',
+        purpose: 'the script tag of the custom elements, which fetches and checks them; also at /assets/elements.js',
       },
       {
         path: '/assets/elements-g.js',

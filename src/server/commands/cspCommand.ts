@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import { defined } from '../../money/index.ts';
 import { type MerchantPolicyOptions, merchantPolicy, pageBuilders } from '../../proxy/index.ts';
-import { elementsScript, hostedFolder, scriptInventory } from '../node/index.ts';
+import { elementsFile, elementsScript, hostedFolder, scriptInventory } from '../node/index.ts';
 import { type Command, CommandError } from './command.ts';
 import { readProxyEnvironment } from './readProxyEnvironment.ts';
 
-const usage = `Usage: tillkit-server csp [--for BUILDER] [--trusted-types] [--elements] [--inline] [--google-pay] [--paypal] [--tag | --scripts] [--help]
+const usage = `Usage: tillkit-server csp [--for BUILDER] [--trusted-types] [--elements] [--inline] [--google-pay] [--paypal] [--tag [--latest] | --scripts] [--help]
 
 Prints the Content Security Policy that a page of your own needs for the components in it, from the environment of tillkit-server proxy. Hosted pages send a
 policy of their own.
@@ -17,6 +17,7 @@ policy of their own.
   --google-pay     allows the script and the sheet of Google Pay too, for a page with an ExpressCheckout; not with Trusted Types
   --paypal         the same for PayPal
   --tag            prints that script tag instead, with hash and settings, for a page without a bundler
+  --latest         that tag without the hash, at an address that is the same in every version: nothing changes in the page when you replace the proxy
   --scripts        prints the inventory of the scripts of the hosted pages and of the custom elements instead: file, hash and purpose of each, as JSON
                    (PCI DSS 6.4.3)
 `;
@@ -25,7 +26,7 @@ function readFlags(args: readonly string[]) {
   try {
     const [yes, text] = [{ type: 'boolean' }, { type: 'string' }] as const;
     const shown = { elements: yes, inline: yes, 'google-pay': yes, paypal: yes, for: text, 'trusted-types': yes };
-    const options = { ...shown, tag: yes, scripts: yes, help: yes };
+    const options = { ...shown, tag: yes, latest: yes, scripts: yes, help: yes };
     return parseArgs({ args: [...args], options }).values;
   } catch (error) {
     throw new CommandError(`${error instanceof Error ? error.message : String(error)} See tillkit-server csp --help.`);
@@ -34,12 +35,15 @@ function readFlags(args: readonly string[]) {
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
-/** The script tag of the custom elements: hash, and the settings of the page. It is no secret. */
-async function scriptTag(options: MerchantPolicyOptions & { readonly publishableKey: string }): Promise<string> {
-  const { path, integrity } = await elementsScript();
+/** The script tag of the custom elements, of this version with its hash or of the latest one, and the settings of the page. It is no secret. */
+async function scriptTag(
+  options: MerchantPolicyOptions & { readonly publishableKey: string },
+  latest: boolean,
+): Promise<string> {
+  const { path, integrity } = latest ? { path: `/assets/${elementsFile}` } : await elementsScript();
   const attributes = Object.entries({
     src: `${new URL(options.payOrigin).origin}${path}`,
-    integrity,
+    ...defined({ integrity }),
     crossorigin: 'anonymous',
     'data-publishable-key': options.publishableKey,
     'data-service-url': options.serviceBrowserUrl ?? options.serviceUrl,
@@ -56,6 +60,7 @@ export const cspCommand: Command = {
       elements,
       inline,
       tag,
+      latest,
       scripts,
       help,
       for: named = 'vite',
@@ -76,7 +81,7 @@ export const cspCommand: Command = {
     if (!read.ok) throw new CommandError(read.mistakes.join('\n'), 1);
     const { options } = read.settings;
     if (tag === true) {
-      process.stdout.write(`${await scriptTag(options)}\n`);
+      process.stdout.write(`${await scriptTag(options, latest === true)}\n`);
       return 0;
     }
     const builder = pageBuilders.find((known) => known === named);

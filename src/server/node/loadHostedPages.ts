@@ -128,6 +128,9 @@ export const hostedFolder = () => join(dirname(fileURLToPath(import.meta.url)), 
 /** Folder of what pages without a bundler load, beside that of the built pages. */
 export const browserFolder = (hosted: string) => join(hosted, '../browser');
 
+/** The script of the custom elements' tag once more, under a name that is the same in every version. */
+export const elementsFile = 'elements.js';
+
 /** What draws pages: a module beside them, which is in no bundle. */
 async function loadDrawing(folder: string): Promise<Drawing> {
   const address = pathToFileURL(join(folder, 'draw.js')).href;
@@ -152,6 +155,8 @@ export async function loadHostedPages(folder: string = hostedFolder()): Promise<
       // A folder of pages that somebody has copied may have none.
       ...(await readAssets(browserFolder(folder), true).catch(() => [])),
     ]);
+    const loader = [...files].find(([name]) => /^loader-[\w-]+\.js$/.test(name))?.[1];
+    if (loader !== undefined) files.set(elementsFile, { ...loader, immutable: false });
     const { drawPaymentLink, drawPayoutLink, drawCardFrame } = await loadDrawing(folder);
     return { pageAssets, assets: async (path) => files.get(path), drawPaymentLink, drawPayoutLink, drawCardFrame };
   } catch (error) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { browserFolder, type HostedPages, hostedFolder } from './loadHostedPages.ts';
+import { browserFolder, elementsFile, type HostedPages, hostedFolder } from './loadHostedPages.ts';
 
 /** One script that a browser may run on a hosted page, or on a page with the script tag of the custom elements. */
 export interface ListedScript {
@@ -100,7 +100,10 @@ export async function scriptInventory(folder: string): Promise<readonly ListedSc
   );
   return [
     ...ofPages,
-    inTag(loader, 'the script tag of the custom elements, which fetches and checks them'),
+    inTag(
+      loader,
+      `the script tag of the custom elements, which fetches and checks them; also at /assets/${elementsFile}`,
+    ),
     inTag(elements, 'the custom elements, on pages of the merchant’s own'),
   ];
 }
