@@ -153,6 +153,70 @@ test('the preview is shown with more contrast and in forced colours, and then as
   await expect.poll(colours).toEqual(usual);
 });
 
+test('a payment is put together in plain words: currency, saved card, what the bank says; the clock moves on, and each step is listed', async ({
+  page,
+  origins,
+  checkAccessibility,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 1400 });
+  await page.goto(`${origins.shop}/studio?network=open`);
+  await page.getByRole('button', { name: 'Try', exact: true }).click();
+  const preview = page.frameLocator('iframe');
+  const panel = page.getByRole('region', { name: 'Try' });
+  await panel.getByRole('combobox', { name: 'Country' }).selectOption({ label: 'Brazil' });
+  await panel.getByRole('combobox', { name: 'The bank' }).selectOption({ label: 'Asks for approval in its app' });
+  await expect(page).toHaveURL(/locale=pt-BR.*try=BR\.BRL\.guest\.app/);
+  const pay = preview.getByRole('button', { name: 'Pagar R$ 63,50' });
+  await expect(pay).toBeVisible({ timeout: 60_000 });
+  await expect(preview.locator('html')).toHaveAttribute('data-story', 'played');
+  await expect(preview.locator('input[autocomplete="cc-number"]')).toHaveValue('2303 7799 5100 0537');
+  await pay.click();
+  const network = page.getByRole('region', { name: 'Network' });
+  const timeline = network.getByRole('list', { name: 'Calls and steps' }).getByRole('listitem');
+  await expect(timeline.filter({ hasText: 'authenticating/waitingForApproval' })).toHaveCount(1);
+  await network.getByRole('button', { name: '1 minute' }).click();
+  await expect(preview.locator('[data-tk="outcome"][data-state="succeeded"]')).toBeVisible();
+  await expect(timeline.last()).toContainText('succeeded');
+  await expect(network.getByRole('status')).toContainText('Charges on record at the service: 1.');
+  await checkAccessibility('a payment that is tried');
+
+  await panel.getByRole('combobox', { name: 'The bank' }).selectOption({ label: 'Declines' });
+  await panel.getByRole('combobox', { name: 'Customer' }).selectOption({ label: 'Has a saved card' });
+  await panel.getByRole('combobox', { name: 'Currency' }).selectOption({ label: 'Yen' });
+  const saved = preview.getByRole('button', { name: /6[.,]350/ });
+  await saved.click({ timeout: 60_000 });
+  await expect(preview.locator('[data-part="notice"]').first()).toContainText('recusou');
+  await network.getByRole('button', { name: '15 minutes' }).click();
+  await expect(preview.locator('[data-tk="payment-link-page"]')).toHaveAttribute('data-state', 'failed');
+});
+
+test('a bank’s one-time code is asked for at the servers: the card is in a frame of the pay origin, as on a merchant’s page', async ({
+  page,
+  origins,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 1400 });
+  await page.goto(
+    `${origins.shop}/studio?component=payment-link-page&story=try&network=open&try=US.USD.returning.code.answers`,
+  );
+  const panel = page.getByRole('region', { name: 'Try' });
+  await expect(panel.getByRole('combobox', { name: 'Customer' })).toBeDisabled();
+  const preview = page.frameLocator('iframe');
+  const frame = preview.locator('iframe[data-part="card-frame"]');
+  await expect(frame).toHaveAttribute('src', new RegExp(`^${origins.pay}/`));
+  const card = frame.contentFrame();
+  await card.getByLabel('Card number').fill('4212345678910006');
+  await card.getByLabel('Expiry date').fill('12/34');
+  await card.getByLabel('Security code').fill('123');
+  await card.getByLabel('Name on card').fill('Test Card Holder');
+  await preview.getByRole('button', { name: 'Pay $63.50' }).click();
+  const bank = preview.locator('iframe[data-part="challenge-frame"], iframe[data-part="bank-frame"]').first();
+  await expect(bank).toBeVisible();
+  const network = page.getByRole('region', { name: 'Network' });
+  await expect(network.getByRole('listitem').filter({ hasText: '/kit/links' })).toContainText('200');
+  // What the page cannot know is not said.
+  await expect(network).not.toContainText(/Charges|Move the clock/);
+});
+
 test('a text on the stage is put in other words: the preview follows, what was typed stays, it is one step back and in the code', async ({
   page,
   origins,

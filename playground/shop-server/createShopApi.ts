@@ -676,11 +676,15 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
   }
 
   /** A payment for a story of the studio that needs the bank's real page. Made-up money, made-up customer. */
-  async function createStudioPayment({ amount }: { readonly amount?: unknown }): Promise<Response> {
+  async function createStudioPayment(wish: {
+    readonly amount?: unknown;
+    readonly currency?: unknown;
+  }): Promise<Response> {
+    const { amount, currency } = wish;
     const answer = await service.createPayment({
       body: {
         amount: typeof amount === 'number' ? amount : 6350,
-        currency: 'EUR',
+        currency: typeof currency === 'string' ? currency : 'EUR',
         payment_link: true,
         request_external_three_ds_authentication: true,
         description: 'Saltglaze order SG-0000',

@@ -60,7 +60,7 @@ describe('the documents of the shop’s origin', () => {
   });
 
   it('let the bank be framed and posted to where components are played, and nowhere else', () => {
-    expect(policyOf('/studio/preview').get('frame-src')).toContain(origins.bank);
+    expect(policyOf('/studio/preview').get('frame-src')).toBe(`'self' ${origins.pay} ${origins.bank}`);
     expect(policyOf('/studio/preview').get('form-action')).toContain(origins.bank);
     for (const page of ['/', '/cards', '/orders/1', '/orders/1/pay', '/orders/1/finish'])
       expect([policyOf(page).get('frame-src'), policyOf(page).get('form-action')]).toEqual([

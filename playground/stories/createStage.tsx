@@ -1,13 +1,14 @@
 import { Fragment, type ReactElement, StrictMode } from 'react';
 import type { Root } from 'react-dom/client';
-import { type Client, createClient, type TextOverrides, TillkitProvider } from 'tillkit';
+import { type Client, type ClientOptions, createClient, type TextOverrides, TillkitProvider } from 'tillkit';
 import type { CompiledAppearance } from 'tillkit/theme';
 import { createTill, type OrderOptions, type PseudoLocale, pseudoTexts, tillOrigins } from 'tillkit-sandbox/testing';
 import { createDriver } from './createDriver.ts';
 import { type CallRecord, createWire, type NetworkFault } from './createWire.ts';
 import { hostPages } from './hostPages.tsx';
 import { placeOf } from './placeOf.ts';
-import type { LocalPayment, Stage, Story } from './story.ts';
+import { readScenario, type Scenario } from './scenario.ts';
+import type { LocalPayment, LocalWish, Stage, Story } from './story.ts';
 
 /** How everything on the stage looks. */
 export interface StageSetting {
@@ -15,6 +16,8 @@ export interface StageSetting {
   readonly scheme: 'auto' | 'light' | 'dark';
   /** The page around it, one of `hostPages`. @default a plain page */
   readonly host?: string | undefined;
+  /** What the story of one's own tries, from the beginning. */
+  readonly scenario?: Scenario | undefined;
   /** Address of the merchant's logo, from the beginning. @default none */
   readonly logo?: string | undefined;
   /** The merchant's brand; absent for the theme as it is. */
@@ -30,6 +33,7 @@ const textsFor = ({ locale, words }: StageSetting) => (isPseudo(locale) ? { ...p
 
 /** A Friday morning in the made-up shop: stories look the same whenever they are played. */
 const curtain = Date.UTC(2026, 10, 20, 9, 30);
+const tillUrls = Object.values(tillOrigins);
 /** What the made-up shop takes. */
 const acceptedNetworks = ['Visa', 'Mastercard', 'AmericanExpress', 'Discover', 'JCB', 'DinersClub', 'CartesBancaires'];
 /** Stories hold answers back for as long as somebody looks. */
@@ -69,6 +73,8 @@ export interface OpenStage {
   readonly change: (setting: StageSetting) => void;
   /** Injects a fault into the calls from now on; `undefined` ends it. */
   readonly setFault: (fault: NetworkFault | undefined) => void;
+  /** Moves its clock on, in milliseconds. */
+  readonly pass: (ms: number) => Promise<void>;
   /** Ends its clock. */
   readonly close: () => void;
 }
@@ -77,7 +83,7 @@ export interface OpenStage {
  * Sets up a stage for one story in a React root.
  *
  * @param listeners `onStep` is told where a flow is after each of its steps, with the flow inside it; `onCall` of each call when it begins and when it
- *   ends, with the number of charges that the service has on record
+ *   ends, with the number of charges that the service has on record, where it is in the page
  * @param seed what ids are made of, for a stage beside others of this tab: their payments, and the locks and notes of these, are others
  */
 export function createStage(
@@ -89,7 +95,7 @@ export function createStage(
     onCall,
   }: {
     readonly onStep: (flow: string, place: string) => void;
-    readonly onCall: (record: CallRecord, charges: number) => void;
+    readonly onCall: (record: CallRecord, charges: number | undefined) => void;
   },
   seed?: string,
 ): OpenStage {
@@ -104,8 +110,9 @@ export function createStage(
     }),
   );
   const { wire, fetch, setFault } = createWire(
-    () => till.fetch,
-    (record) => onCall(record, till.ledger.charges().length),
+    // The local servers are beyond the same wire.
+    () => (url, init) => (tillUrls.some((origin) => url.startsWith(origin)) ? till.fetch : globalThis.fetch)(url, init),
+    (record) => onCall(record, shown.client === client ? till.ledger.charges().length : undefined),
   );
   const patient = { random: () => 0, sleep: async () => undefined, timeouts: noTimeouts };
   const client = createClient({
@@ -115,7 +122,7 @@ export function createStage(
     payOrigin: tillOrigins.pay,
     fetch,
   });
-  let shown: { client: Client; local: boolean } = { client, local: false };
+  let shown: { client: Client; local: boolean; mode: 'inline' | 'frame' } = { client, local: false, mode: 'inline' };
   let count = 0;
 
   // The till's clock is stopped; while a story runs it is moved on as real time passes.
@@ -143,7 +150,7 @@ export function createStage(
           <TillkitProvider
             key={count}
             client={shown.client}
-            mode="inline"
+            mode={shown.mode}
             {...(story.component.endsWith('link-page') && !shown.local ? { pageOrigin: tillOrigins.pay } : {})}
             locale={setting.locale}
             messages={messages}
@@ -162,6 +169,7 @@ export function createStage(
   const stage: Stage = {
     till,
     client,
+    scenario: firstSetting.scenario ?? readScenario(null),
     wire,
     driver: createDriver(place.element),
     order: (options: OrderOptions = {}) =>
@@ -200,10 +208,10 @@ export function createStage(
       );
       if (!answer.ok) throw new Error(`The service refused POST ${path} with ${answer.status}.`);
     },
-    local: openLocal,
-    goLocal: async ({ stageClock, ...wish } = {}) => {
-      const payment = await openLocal(wish);
-      shown = { client: payment.client, local: stageClock !== true };
+    local: (wish = {}) => openLocal(wish, fetch),
+    goLocal: async ({ stageClock, frames, ...wish } = {}) => {
+      const payment = await openLocal(wish, fetch);
+      shown = { client: payment.client, local: stageClock !== true, mode: frames ? 'frame' : 'inline' };
       return payment;
     },
   };
@@ -212,11 +220,14 @@ export function createStage(
     setting = changed;
     draw();
   };
-  return { stage, change, setFault, close: stopClock };
+  return { stage, change, setFault, pass: stage.pass, close: stopClock };
 }
 
 /** A client of the local servers, and a payment there. */
-async function openLocal(wish: { readonly amount?: number } = {}): Promise<LocalPayment> {
+async function openLocal(
+  wish: Pick<LocalWish, 'amount' | 'currency'>,
+  beyond: NonNullable<ClientOptions['fetch']>,
+): Promise<LocalPayment> {
   if (import.meta.env.MODE === 'static')
     throw new Error('This state shows a bank’s real page, which needs servers: see it in the studio of `npm start`.');
   const ask = async (path: string, init?: RequestInit): Promise<Readonly<Record<string, string>>> => {
@@ -233,7 +244,7 @@ async function openLocal(wish: { readonly amount?: number } = {}): Promise<Local
   });
   return {
     client: createClient({
-      ...{ publishableKey, serviceUrl, payOrigin },
+      ...{ publishableKey, serviceUrl, payOrigin, fetch: beyond },
       ...(dialect === 'deployed' ? { dialect } : {}),
     }),
     paymentId: made.payment_id ?? '',

@@ -9,14 +9,24 @@ import { savedPaymentMethodsStories } from './savedPaymentMethods.tsx';
 import { savePaymentMethodStories } from './savePaymentMethod.tsx';
 import type { Story } from './story.ts';
 import { threeDSChallengeStories } from './threeDSChallenge.tsx';
+import { tryItStories } from './tryIt.tsx';
 
 export { createStage, type StageSetting } from './createStage.tsx';
 export { type CallRecord, faultKinds, type NetworkFault } from './createWire.ts';
 export { hostPages } from './hostPages.tsx';
+export {
+  readScenario,
+  type Scenario,
+  scenarioCard,
+  scenarioWords,
+  withWhatItNeeds,
+  writeScenario,
+} from './scenario.ts';
 export { type Stage, type Story, type StoryComponent, storyComponents } from './story.ts';
 
 /** Every story, in the order of the studio. */
 export const stories: readonly Story[] = [
+  ...tryItStories,
   ...paymentLinkPageStories,
   ...alternativeMethodsStories,
   ...checkoutStories,

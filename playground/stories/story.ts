@@ -3,6 +3,7 @@ import type { Client } from 'tillkit';
 import type { Order, OrderOptions, Till } from 'tillkit-sandbox/testing';
 import type { Driver } from './createDriver.ts';
 import type { Wire } from './createWire.ts';
+import type { Scenario } from './scenario.ts';
 
 /** The components that have stories, in the order in which the studio lists them. */
 export const storyComponents = [
@@ -32,6 +33,10 @@ export interface LocalPayment {
 export interface LocalWish {
   /** Minor units. @default 6350 */
   readonly amount?: number;
+  /** ISO 4217 code. @default 'EUR' */
+  readonly currency?: string;
+  /** True where card fields and banks' pages are in frames of the pay origin, as on a merchant's page. */
+  readonly frames?: true;
   /** True where what is shown takes its time from the stage's clock all the same. */
   readonly stageClock?: true;
 }
@@ -41,6 +46,8 @@ export interface Stage {
   readonly till: Till;
   /** The client that shown components get. */
   readonly client: Client;
+  /** What is tried; of the one story that is made of it. */
+  readonly scenario: Scenario;
   /** Trouble between the components and the rest. */
   readonly wire: Wire;
   readonly driver: Driver;

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { type CallRecord, faultKinds, type NetworkFault } from '../stories/index.ts';
-import type { PreviewMessage } from './pickedPart.ts';
+import type { FlowStep, PreviewMessage } from './pickedPart.ts';
 
 const faultNames: Record<NetworkFault['kind'], string> = {
   slow: 'Slow, 4 seconds',
@@ -31,12 +31,19 @@ const firstCalls: readonly CallRecord['call'][] = [
 /** The calls of the preview, and the fault that they meet. */
 export function useNetwork() {
   const [records, setRecords] = useState<readonly CallRecord[]>([]);
-  const [charges, setCharges] = useState(0);
+  const [steps, setSteps] = useState<readonly FlowStep[]>([]);
+  const [charges, setCharges] = useState<number>();
   const [fault, setFault] = useState<NetworkFault>();
   const follow = useCallback((message: PreviewMessage) => {
     if (message.studio === 'listening') {
       setRecords([]);
-      setCharges(0);
+      setSteps([]);
+      setCharges(undefined);
+    } else if (message.studio === 'flow') {
+      setSteps((before) => {
+        const last = before.findLast(({ flow }) => flow === message.flow);
+        return last?.place === message.place ? before : [...before, message];
+      });
     } else if (message.studio === 'call') {
       const { record } = message;
       setCharges(message.charges);
@@ -44,11 +51,23 @@ export function useNetwork() {
       setRecords((before) => [...before.filter(({ id }) => id !== record.id), record].sort((a, b) => a.id - b.id));
     }
   }, []);
-  return { records, charges, fault, setFault, follow };
+  return { records, steps, charges, fault, setFault, follow };
 }
 
-/** What goes wrong between the preview and its service, and every call with what was sent and answered. */
-export function Network({ records, charges, fault, setFault }: Omit<ReturnType<typeof useNetwork>, 'follow'>) {
+interface NetworkProps extends Omit<ReturnType<typeof useNetwork>, 'follow'> {
+  /** Moves the clock of the preview and its service on, in milliseconds. */
+  readonly onPass: (ms: number) => void;
+}
+
+const minute = 60_000;
+const jumps = [
+  ['1 minute', minute],
+  ['15 minutes', 15 * minute],
+  ['1 day', 24 * 60 * minute],
+] as const;
+
+/** What goes wrong between the preview and its service, its clock, and every call and step of a flow, with what was sent and answered. */
+export function Network({ records, steps, charges, fault, setFault, onPass }: NetworkProps) {
   const isListed = (call: CallRecord['call']) =>
     firstCalls.some((one) => {
       const [method = '', path = ''] = one.split(' ');
@@ -59,7 +78,14 @@ export function Network({ records, charges, fault, setFault }: Omit<ReturnType<t
   const change = (changed: Partial<NetworkFault>) =>
     setFault({ kind: fault?.kind ?? 'lost', call: fault?.call, once: fault?.once ?? false, ...changed });
   const last = records.findLast((record) => record.fault !== undefined && record.duration !== undefined);
-  const first = records[0]?.startedAt ?? 0;
+  const first = Math.min(
+    ...records.slice(0, 1).map(({ startedAt }) => startedAt),
+    ...steps.slice(0, 1).map(({ at }) => at),
+  );
+  const timeline = [
+    ...records.map((record) => ({ at: record.startedAt, record })),
+    ...steps.map((step) => ({ at: step.at, step })),
+  ].sort((one, other) => one.at - other.at);
   return (
     <section className="network" aria-label="Network">
       <div className="network-row">
@@ -104,33 +130,59 @@ export function Network({ records, charges, fault, setFault }: Omit<ReturnType<t
           Only the next call
         </label>
       </div>
+      {/* Only a service in the page has a clock that can be moved. */}
+      {charges === undefined ? null : (
+        <p className="network-clock">
+          <span id="network-clock">Move the clock on</span>
+          {jumps.map(([name, ms]) => (
+            <button key={name} type="button" aria-describedby="network-clock" onClick={() => onPass(ms)}>
+              {name}
+            </button>
+          ))}
+        </p>
+      )}
       <p role="status">
         {last?.fault === undefined
           ? 'A fault begins when the state has been reached. Use the preview to make calls.'
           : `${last.call}: ${explanations[last.fault]}`}{' '}
-        {`Charges on record at the service: ${charges}.`}
+        {charges === undefined ? '' : `Charges on record at the service: ${charges}.`}
       </p>
-      <ol className="network-scroll" aria-label="Calls">
-        {records.map((record) => (
-          <li key={record.id}>
-            <details>
-              <summary>
-                <span className="when">+{Math.round(record.startedAt - first)} ms</span>
-                <code>{record.call}</code>
-                <span>{outcomeOf(record)}</span>
-              </summary>
-              {record.operation === undefined ? null : (
-                <p>
-                  Idempotency-Key <code>{record.operation}…</code>
-                </p>
-              )}
-              <Body name="Request" text={record.request} />
-              <Body name="Answer" text={record.answer} />
-            </details>
+      <ol className="network-scroll" aria-label="Calls and steps">
+        {timeline.map((entry) => (
+          <li key={'step' in entry ? `${entry.step.flow} ${entry.at}` : entry.record.id}>
+            {'step' in entry ? (
+              <p className="network-step">
+                <span className="when">+{Math.round(entry.at - first)} ms</span>
+                <span>
+                  {entry.step.flow}: <b>{entry.step.place}</b>
+                </span>
+              </p>
+            ) : (
+              <Call record={entry.record} at={entry.at - first} />
+            )}
           </li>
         ))}
       </ol>
     </section>
+  );
+}
+
+function Call({ record, at }: { readonly record: CallRecord; readonly at: number }) {
+  return (
+    <details>
+      <summary>
+        <span className="when">+{Math.round(at)} ms</span>
+        <code>{record.call}</code>
+        <span>{outcomeOf(record)}</span>
+      </summary>
+      {record.operation === undefined ? null : (
+        <p>
+          Idempotency-Key <code>{record.operation}…</code>
+        </p>
+      )}
+      <Body name="Request" text={record.request} />
+      <Body name="Answer" text={record.answer} />
+    </details>
   );
 }
 

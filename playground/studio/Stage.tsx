@@ -4,7 +4,15 @@ import { type NetworkFault, stories } from '../stories/index.ts';
 import { appearanceOf } from './appearanceOf.ts';
 import { PreviewFrame } from './PreviewFrame.tsx';
 import type { Picking, PreviewMessage } from './pickedPart.ts';
-import { isUntouched, nothingOwn, type StudioState, schemes, widths, writeStudioState } from './studioState.ts';
+import {
+  isUntouched,
+  nothingOwn,
+  playedFrom,
+  type StudioState,
+  schemes,
+  widths,
+  writeStudioState,
+} from './studioState.ts';
 
 /** Long words, another direction, no spaces, and what all others are compared with. */
 const compared = ['en', 'de', 'ar', 'ja', 'fr', 'pl', 'hi', 'th'] as const;
@@ -61,15 +69,15 @@ export function Stage({
   isDrawn,
   onMessage,
 }: StageProps) {
-  const keyOf = ({ story, locale, scheme, host, logo }: StudioState, width: number) =>
-    [story.component, story.name, host, logo, ...(state.view === 'states' ? [] : [locale, scheme, width])].join(' ');
+  const keyOf = (shown: StudioState, width: number) =>
+    [playedFrom(shown), ...(state.view === 'states' ? [] : [shown.locale, shown.scheme, width])].join(' ');
 
   if (state.view === 'state') {
     const width = state.width === 'fluid' ? undefined : Number(state.width);
     return (
       <div className="frame-ground">
         <PreviewFrame
-          key={`${state.story.component} ${state.story.name} ${state.host} ${state.logo}`}
+          key={playedFrom(state)}
           state={state}
           appearance={appearance}
           width={width}
@@ -118,7 +126,6 @@ function Comparison({ state, appearance, isDrawn }: Pick<StageProps, 'state' | '
   const [edge, setEdge] = useState(50);
   const before: StudioState = { ...state, ...nothingOwn };
   const shown = { width: state.width === 'fluid' ? undefined : Number(state.width), isBeside: true, isWanted: isDrawn };
-  const key = `${state.story.component} ${state.story.name} ${state.host}`;
   return (
     <div className="comparison">
       <label className="choice">
@@ -131,13 +138,13 @@ function Comparison({ state, appearance, isDrawn }: Pick<StageProps, 'state' | '
       </label>
       <div className="frame-ground" inert ref={(ground) => ground?.style.setProperty('--edge', `${edge}%`)}>
         <PreviewFrame
-          key={`${key} before`}
+          key={`before ${playedFrom(before)}`}
           {...shown}
           state={before}
           appearance={appearanceOf(state.brand, undefined)}
         />
         <div className="after">
-          <PreviewFrame key={`${key} ${state.logo} after`} {...shown} state={state} appearance={appearance} />
+          <PreviewFrame key={`after ${playedFrom(state)}`} {...shown} state={state} appearance={appearance} />
         </div>
         <div className="edge" />
       </div>

@@ -23,10 +23,13 @@ import {
   type StudioState,
   schemes,
   sights,
+  triesScenario,
+  tryStory,
   views,
   widths,
   writeStudioState,
 } from './studioState.ts';
+import { Try } from './Try.tsx';
 import { useCopy } from './useCopy.ts';
 import { usePicture } from './usePicture.ts';
 import { useStudioHistory } from './useStudioHistory.ts';
@@ -149,6 +152,8 @@ function StoryPage() {
   // The list has hundreds of addresses: it follows when nothing is being dragged.
   const listed = useDeferredValue(state);
   const appearance = useMemo(() => appearanceOf(state.brand, state.own), [state.brand, state.own]);
+  const pass = (ms: number) =>
+    stage.current?.querySelector('iframe')?.contentWindow?.postMessage({ pass: ms }, window.location.origin);
   const at = stories.indexOf(state.story);
   const move = (by: number) => {
     const story = stories[(at + by + stories.length) % stories.length];
@@ -194,6 +199,9 @@ function StoryPage() {
             {state.view === 'states' ? 'All states' : state.story.title}
           </h2>
           <div className="heading-ways">
+            <button type="button" onClick={() => change({ story: tryStory, view: 'state' })}>
+              Try
+            </button>
             {isOne ? (
               <button type="button" ref={pick.button} aria-pressed={pick.picking !== undefined} onClick={pick.toggle}>
                 Pick
@@ -309,6 +317,7 @@ function StoryPage() {
             Open alone
           </a>
         </fieldset>
+        {isOne && triesScenario(state) ? <Try scenario={state.scenario} onChange={change} /> : null}
         {isOpen('flow') ? (
           <FlowMap
             state={listed}
@@ -316,7 +325,7 @@ function StoryPage() {
             onChoose={(story) => change({ story })}
           />
         ) : null}
-        {isOpen('network') ? <Network {...network} /> : null}
+        {isOpen('network') ? <Network {...network} onPass={pass} /> : null}
         {isOpen('check') ? <Check result={check.result} /> : null}
         {pick.picking === undefined || !isOne ? null : (
           <PickedPartBar selectors={pick.selectors} part={pick.part} onChoose={pick.choose} onEnd={pick.end} />

@@ -35,6 +35,15 @@ export interface CheckMessage {
   readonly lines: readonly string[];
 }
 
+/** Where a flow of the preview is after a step, with the flow inside it, such as `authenticating/challenge`. */
+export interface FlowStep {
+  readonly studio: 'flow';
+  readonly flow: string;
+  readonly place: string;
+  /** Milliseconds after the page was opened. */
+  readonly at: number;
+}
+
 /** What the preview tells the studio. */
 export type PreviewMessage =
   | PictureMessage
@@ -44,10 +53,9 @@ export type PreviewMessage =
   | { readonly studio: 'used' }
   /** Every text on the page, in its order. */
   | { readonly studio: 'texts'; readonly texts: readonly string[] }
-  /** Where a flow of the preview is after a step, with the flow inside it, such as `authenticating/challenge`. */
-  | { readonly studio: 'flow'; readonly flow: string; readonly place: string }
-  /** A call of the preview, when it begins and when it ends, and how many charges the service has on record. */
-  | { readonly studio: 'call'; readonly record: CallRecord; readonly charges: number }
+  | FlowStep
+  /** A call of the preview, when it begins and when it ends, and how many charges the service has on record; absent where it is not in the page. */
+  | { readonly studio: 'call'; readonly record: CallRecord; readonly charges: number | undefined }
   /** The selectors of all parts, in the order of the document. */
   | { readonly studio: 'parts'; readonly selectors: readonly string[] }
   /** A part that is pointed at, chosen in the list or clicked. */

@@ -67,6 +67,8 @@ interface StudioMessage {
   readonly picking?: Picking | null;
   readonly fault?: NetworkFault | null;
   readonly picture?: PictureRequest;
+  /** How far the clock is moved on, in milliseconds. */
+  readonly pass?: number;
   /** Whether the page is to say its texts, now and whenever they change. */
   readonly texts?: boolean;
   /** A request to say how accessible the page is. */
@@ -78,6 +80,7 @@ interface StudioHandlers {
   readonly onPicking: (picking: Picking | undefined) => void;
   readonly onFault: (fault: NetworkFault | undefined) => void;
   readonly onPicture: (request: PictureRequest) => void;
+  readonly onPass: (ms: number) => void;
   readonly onTexts: (isAsked: boolean) => void;
   readonly onCheck: () => void;
 }
@@ -89,6 +92,7 @@ function listenToStudio(first: PreviewSetting, handlers: StudioHandlers): void {
     if (data?.picking !== undefined) handlers.onPicking(data.picking ?? undefined);
     if (data?.fault !== undefined) handlers.onFault(data.fault ?? undefined);
     if (data?.picture !== undefined) handlers.onPicture(data.picture);
+    if (data?.pass !== undefined) handlers.onPass(data.pass);
     if (data?.texts !== undefined) handlers.onTexts(data.texts);
     if (data?.check === true) handlers.onCheck();
     if (typeof data?.setting !== 'object') return;
@@ -141,7 +145,7 @@ function showFailure(error: unknown, container: Element): void {
 /** Plays the story of the address in the container, and follows the studio around it. */
 async function play(container: HTMLElement): Promise<void> {
   const state = readStudioState(window.location.search);
-  const { story, locale, scheme, direction, sight, host, logo, brand, own } = state;
+  const { story, locale, scheme, direction, sight, host, logo, scenario, brand, own } = state;
   const setDirection = createDirection();
   const emulate = createMediaEmulation();
   const applySetting = (setting: PreviewSetting) => {
@@ -152,7 +156,7 @@ async function play(container: HTMLElement): Promise<void> {
     setDirection(setting);
   };
   const words = wordsOnStage(state);
-  const first = { locale, scheme, direction, sight, host, logo, words, appearance: appearanceOf(brand, own) };
+  const first = { locale, scheme, direction, sight, host, logo, scenario, words, appearance: appearanceOf(brand, own) };
   applySetting(first);
   page.dataset.story = 'playing';
   document.title = `${story.title}: ${story.component}`;
@@ -160,12 +164,12 @@ async function play(container: HTMLElement): Promise<void> {
   const isBeside = new URLSearchParams(window.location.search).has('beside');
   // Payments of stories have the same ids each time, and one tab alone pays a payment.
   const seed = isBeside || !(await claimStage()) ? crypto.randomUUID() : undefined;
-  const { stage, change, setFault, close } = createStage(
+  const { stage, change, setFault, pass, close } = createStage(
     story,
     { root: createRoot(container), element: container },
     first,
     {
-      onStep: (flow, place) => tellStudio({ studio: 'flow', flow, place }),
+      onStep: (flow, place) => tellStudio({ studio: 'flow', flow, place, at: performance.now() }),
       onCall: (record, charges) => tellStudio({ studio: 'call', record, charges }),
     },
     seed,
@@ -179,6 +183,7 @@ async function play(container: HTMLElement): Promise<void> {
     onPicking: createPicker(tellStudio),
     onFault: setFault,
     onPicture: (request) => void sendPicture(request),
+    onPass: (ms) => void pass(ms),
     onTexts: (isAsked) => {
       stopTexts();
       stopTexts = isAsked ? watchTexts(page, (texts) => tellStudio({ studio: 'texts', texts })) : () => {};

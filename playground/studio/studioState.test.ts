@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { compile } from 'tailwindcss';
 import { type Appearance, importAppearance } from 'tillkit/theme';
 import { describe, expect, it } from 'vitest';
-import { stories, storyComponents } from '../stories/index.ts';
+import { readScenario, scenarioWords, stories, storyComponents, withWhatItNeeds } from '../stories/index.ts';
 import { presetOf, readExported } from './appearanceOf.ts';
 import { appZip, studioApp } from './appZip.ts';
 import { codeFor, designTokens, elementFor, hasApp, hostedSetting, styleSheetFor, tailwindTheme } from './codeFor.ts';
@@ -21,6 +21,7 @@ import {
   readStudioState,
   schemes,
   sights,
+  tryStory,
   views,
   widths,
   withStory,
@@ -67,6 +68,18 @@ describe('the studio’s address', () => {
     expect(readStudioState(writeStudioState({ ...firstState, logo })).logo).toBe(logo);
     for (const other of ['http://shop.example/logo.svg', 'data:image/png;base64,', 'https:// x', 'logo.svg'])
       expect(readStudioState(`?logo=${encodeURIComponent(other)}`).logo).toBeUndefined();
+  });
+
+  it('holds what is tried; a bank’s own page is played at the servers, which know guests alone', () => {
+    for (const [name, words] of Object.entries(scenarioWords))
+      for (const word of words) {
+        const scenario = withWhatItNeeds({ ...firstState.scenario, [name]: word });
+        const state = { ...firstState, story: tryStory, scenario };
+        expect(readStudioState(writeStudioState(state))).toEqual(state);
+      }
+    expect(readScenario('JP.returning.code')).toMatchObject({ country: 'JP', customer: 'guest', service: 'server' });
+    expect(readScenario('XX.7')).toEqual(firstState.scenario);
+    expect(writeStudioState(firstState)).not.toContain('try');
   });
 
   it('holds what is open beside the preview; a picked part is of one story', () => {

@@ -1,6 +1,14 @@
 import { availableLocales } from 'tillkit';
 import { type Appearance, appearancePresets } from 'tillkit/theme';
-import { hostPages, type StageSetting, type Story, stories } from '../stories/index.ts';
+import {
+  hostPages,
+  readScenario,
+  type Scenario,
+  type StageSetting,
+  type Story,
+  stories,
+  writeScenario,
+} from '../stories/index.ts';
 import { readAppearance } from './appearanceOf.ts';
 import { type OwnWords, readWords } from './words.ts';
 
@@ -39,6 +47,8 @@ export interface StudioState {
   readonly brand: string;
   /** The appearance of the merchant where it is one of their own; it has the place of `brand`. */
   readonly own?: Appearance | undefined;
+  /** What is tried, in the one story that is made of it. */
+  readonly scenario: Scenario;
   /** Address of the merchant's logo. */
   readonly logo?: string | undefined;
   /** The designer's own words; absent where all are those of the kit. */
@@ -66,6 +76,14 @@ export const withStory = ({ pick, ...state }: StudioState, story: Story): Studio
   story,
   ...(pick === undefined ? {} : { pick: true }),
 });
+
+/** What a preview plays from its beginning: with anything else here, it is loaded anew. */
+export const playedFrom = (state: StudioState): string => {
+  const { story, host, logo, scenario } = state;
+  return [story.component, story.name, host, logo, ...(triesScenario(state) ? [writeScenario(scenario)] : [])].join(
+    ' ',
+  );
+};
 
 /** Nothing of the merchant's own. */
 export const nothingOwn = { own: undefined, logo: undefined, words: undefined } as const;
@@ -110,6 +128,7 @@ export function readStudioState(search: string): StudioState {
     host: oneOf(hosts, params.get('host')),
     view: oneOf(views, params.get('view')),
     sight: oneOf(sights, params.get('sight')),
+    scenario: readScenario(params.get('try')),
     ...(own === undefined ? {} : { own }),
     ...(words === undefined ? {} : { words }),
     ...(isLogo(logo) ? { logo } : {}),
@@ -120,12 +139,17 @@ export function readStudioState(search: string): StudioState {
   };
 }
 
-/** The first page that somebody sees: the open link, ready to pay. */
-const firstStory: Story = (() => {
-  const found = stories.find(({ name }) => name === 'ready-open') ?? stories[0];
-  if (found === undefined) throw new Error('The studio has no stories.');
+const findStory = (name: string): Story => {
+  const found = stories.find((story) => story.name === name);
+  if (found === undefined) throw new Error(`The studio has no story ${name}.`);
   return found;
-})();
+};
+
+/** The story that is made of a scenario. */
+export const tryStory: Story = findStory('try');
+
+/** The first page that somebody sees: the open link, ready to pay. */
+const firstStory: Story = findStory('ready-open');
 
 /** The studio as it is first seen. */
 export const firstState: StudioState = {
@@ -138,7 +162,11 @@ export const firstState: StudioState = {
   host: hosts[0],
   view: views[0],
   sight: sights[0],
+  scenario: readScenario(null),
 };
+
+/** True of the story that is made of a scenario. */
+export const triesScenario = ({ story }: StudioState) => story === tryStory;
 
 /** The query of the page that replays traces; it shows nothing else, and no trace is in it. */
 export const replayQuery = '?replay';
@@ -155,6 +183,7 @@ export function writeStudioState(state: StudioState): string {
   if (state.view !== views[0]) params.set('view', state.view);
   if (state.sight !== sights[0]) params.set('sight', state.sight);
   if (state.own !== undefined) params.set('appearance', JSON.stringify(state.own));
+  if (triesScenario(state)) params.set('try', writeScenario(state.scenario));
   if (state.logo !== undefined) params.set('logo', state.logo);
   if (state.words !== undefined) params.set('words', JSON.stringify(state.words));
   if (state.pick !== undefined) params.set('pick', state.pick === true ? 'on' : `${state.pick}`);
