@@ -54,6 +54,58 @@ const testValues = (field, step) =>
             : [['any other amount', 'approve or decline at the bank of the sandbox, where the code or button leads']]),
       ];
 
+/** What no page of a method can promise, in the words of `docs/going-live.md`. */
+const untried =
+  'Nothing on this page was tried at a live deployment, or with real money: [what was not tried](../going-live.md#not-tried-against-a-live-deployment).';
+
+/** Wallets with a sheet of their vendor: what each asks, what follows, and what only a live deployment can say. */
+const wallets = {
+  apple_pay: {
+    name: 'Apple Pay',
+    heading: 'apple-pay',
+    data: '`payment_method_data.wallet.apple_pay`: the token, encrypted for your processor',
+    where: 'Safari, and browsers in which your page loads Apple’s script',
+    asks: 'Apple’s sheet shows your name and the total, and the payer chooses a card and agrees with face, finger or code. With `shippingAddress` it asks where the order goes.',
+    before: 'Your server, or in the deployed dialect the account, gets a merchant session from Apple for each sheet.',
+    follows: 'The sheet stays open until the outcome is known, at most thirty seconds, and says it.',
+    live: [
+      'a merchant id of Apple, its certificates, and each of your domains registered (the pay origin for hosted pages)',
+      'a processor that opens Apple’s tokens, with `apple_pay` among its methods',
+    ],
+    script: 'createApplePayStandIn',
+  },
+  google_pay: {
+    name: 'Google Pay',
+    heading: 'google-pay',
+    data: '`payment_method_data.wallet.google_pay`: the token of Google for your processor (`PAYMENT_GATEWAY`)',
+    where: 'every browser that Google takes',
+    asks: 'Google’s sheet shows your name and the total, and the payer chooses a card. With `shippingAddress` it asks where the order goes.',
+    before: 'Google’s script is loaded with the buttons, and says whether this browser can pay.',
+    follows: 'The sheet closes with the payer’s agreement; the page shows the rest, 3-D Secure included.',
+    live: [
+      'a merchant id of Google, and Google’s approval of your page',
+      'a processor that Google names as `gateway`, with `google_pay` among its methods',
+      'a Content Security Policy that allows Google (`npx tillkit-server csp --google-pay`)',
+    ],
+    script: 'createGooglePayStandIn',
+  },
+  paypal: {
+    name: 'PayPal',
+    heading: 'paypal',
+    data: '`payment_method_data.wallet.paypal_sdk`: the id of an order that the payer has approved',
+    where: 'every browser that PayPal takes',
+    asks: 'PayPal’s sheet asks the payer to sign in, shows the order that your server has created, and asks them to approve it.',
+    before: 'Your server creates an order at PayPal that costs what the payment costs, and never captures it.',
+    follows: 'The sheet closes; the payments service captures the order. PayPal has no 3-D Secure of this page.',
+    live: [
+      'a client id of PayPal, and a server that creates orders',
+      'PayPal as a processor of your account, with `paypal` among its methods',
+      'a Content Security Policy that allows PayPal (`npx tillkit-server csp --paypal`)',
+    ],
+    script: 'createPayPalStandIn',
+  },
+};
+
 /** Fields of a card, whose labels are those of a card that pays. */
 const cardLabels = { card_number: 'Card number', card_expiry: 'Expiry date', card_holder: 'Name on card' };
 
@@ -64,7 +116,7 @@ const duration = (minutes) =>
   minutes % 1440 === 0 ? `${minutes / 1440} days` : minutes % 60 === 0 ? `${minutes / 60} hours` : `${minutes} minutes`;
 const story = (component, name) => `\`/studio?component=${component}&story=${name}\``;
 
-/** The pages of alternative payment methods and payout rails, and the index of both, out of the tables of the sources. */
+/** The pages of wallets, alternative payment methods and payout rails, and their index, out of the tables of the sources. */
 export async function methodPages() {
   const [contract, validation, { railFacts }] = await load(
     'src/contract/index.ts',
@@ -123,8 +175,68 @@ The studio of \`npm start\` shows this step at ${story('payment-link-page', show
 ## Test values
 
 ${table(['In the sandbox', 'Result'], testValues(row.field, row.step))}
+
+Tests play ${name} in both dialects, in components and with the whole proxy.
+
+## At a live deployment
+
+- A processor that takes ${name}, connected to your account at the payments service, with \`${type}\` among its methods.
+- \`${type}\` among \`allowed_payment_method_types\` of the payment, where it has that list.
+
+${untried}
 `;
     return { address: `${methodsIndex}/${type}`, text, type, name, row };
+  });
+
+  const walletPages = Object.entries(wallets).map(([type, wallet]) => {
+    const { name, heading, data, where, asks, before, follows, live, script } = wallet;
+    const text = `# ${name} (\`${type}\`)
+
+The wallet ${name}: what its sheet asks, what follows, what is tested here, and what a live deployment needs.
+
+${table(
+  ['Property', 'Value'],
+  [
+    ['`payment_method_type`', `\`${type}\``],
+    ['`payment_method`', '`wallet`'],
+    ['Sent as', data],
+    ['Offered in', where],
+    ['On', 'pages of your own, custom elements, hosted pages'],
+    ['Confirmed, once the payer has agreed', texts['apm.time.seconds']],
+  ],
+)}
+
+[Wallets](../wallets.md#${heading}) has the code and the settings.
+
+## What the payer does
+
+${[
+  before,
+  asks,
+  'What the sheet gives goes from the browser to the payments service, and pays once. A total that has changed since the sheet opened charges nothing.',
+  follows,
+]
+  .map((line, at) => `${at + 1}. ${line}`)
+  .join('\n')}
+
+The studio of \`npm start\` shows the buttons at ${story('checkout', 'express')}, and those of a cart at ${story('checkout', 'express-cart')}.
+
+## Refunds
+
+\`once.createRefund\` is the same call as for a card ([Server](../merchant-server.md#at-most-once)).
+
+## Test values
+
+\`${script}\` of the test kit plays the sheet, and the sandbox takes its tokens in both dialects: [what each answer does](../wallets.md#in-tests). Sheets that never answer,
+answer twice or answer late are among the tests.
+
+## At a live deployment
+
+${live.map((line) => `- ${line[0]?.toUpperCase()}${line.slice(1)}.`).join('\n')}
+
+${untried} The kit was never tried against ${name} itself.
+`;
+    return { address: `${methodsIndex}/${type.replaceAll('_', '-')}`, text, type, name };
   });
 
   const labelOf = (field) => texts[`payout.${field}.label`] ?? cardLabels[field];
@@ -188,16 +300,34 @@ A payout that was sent is not refunded. One that its bank returns becomes \`reve
 ## Test values
 
 ${tests}
+
+## At a live deployment
+
+${
+  facts.deployedTypes === undefined
+    ? `Deployments do not pay out on this rail: a client in the deployed dialect does not offer it.`
+    : `- A processor that pays out on it, connected to your account, with ${list(facts.deployedTypes)} among the payout link’s methods.`
+}
+
+${untried}
 `;
     return { address: `${methodsIndex}/payout-${rail.replaceAll('_', '-')}`, text, rail, name, facts };
   });
 
   const index = `# Payment methods and rails
 
-A page for each alternative payment method and each payout rail: countries, currencies, what a person does, how long it takes, and test values.
+A page for each wallet, alternative payment method and payout rail: countries, currencies, what a person does, how long it takes, test values, and what only a live
+deployment can say.
 
-They are made from the tables that the components use. Cards have their own pages: [card entry](./components.md#card-entry), [3-D Secure](./threeds.md),
-[test cards](./sandbox.md#test-cards). Google Pay and Apple Pay are [wallets](./wallets.md).
+Those of methods and rails are made from the tables that the components use. Cards have their own pages: [card entry](./components.md#card-entry), [3-D Secure](./threeds.md),
+[test cards](./sandbox.md#test-cards).
+
+## Wallets
+
+${table(
+  ['Name', 'Type', 'Offered in'],
+  walletPages.map(({ address, type, name }) => [`[${name}](./${address}.md)`, `\`${type}\``, wallets[type].where]),
+)}
 
 ## Alternative payment methods
 
@@ -224,8 +354,10 @@ ${table(
   ]),
 )}
 `;
-  return [{ address: methodsIndex, text: index }, ...methods, ...railPages].map(({ address, text }) => ({
-    address,
-    text,
-  }));
+  return [{ address: methodsIndex, text: index }, ...walletPages, ...methods, ...railPages].map(
+    ({ address, text }) => ({
+      address,
+      text,
+    }),
+  );
 }
