@@ -56,6 +56,29 @@ for (const name of ['Google Pay', 'Apple Pay', 'PayPal'])
     expect(await origins.journal()).not.toMatch(token);
   });
 
+for (const name of ['Google Pay', 'Apple Pay'])
+  test(`${name} asks where the order goes, and what delivery there costs is paid`, async ({
+    page,
+    origins,
+    shop,
+    till,
+    control,
+  }) => {
+    const order = await shop.order();
+    await page.goto(`${origins.shop}/orders/${order.id}/pay?mode=wallet-delivery`);
+    await page.getByRole('button', { name }).click();
+    const sheet = page.getByRole('dialog');
+    // Delivery is free in Berlin, with which the sheet begins, and not in Vienna.
+    await expect(sheet.locator('p')).toContainText(`: ${String(order.total).replace(/(..)$/, '.$1')} EUR`);
+    await sheet.getByRole('button', { name: 'elsewhere' }).click();
+    await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+    const charges = (await control.ledger()).filter(
+      ({ kind, payment_id }) => kind === 'captured' && payment_id === order.paymentId,
+    );
+    expect(charges).toHaveLength(1);
+    expect(charges[0]?.amount).toBeGreaterThan(order.total);
+  });
+
 test('A wallet in the basket pays it once, without a checkout: the click makes the order', async ({
   page,
   origins,

@@ -502,6 +502,7 @@ function Sandbox({ order, onChange }: { readonly order: DeskOrder; readonly onCh
     '': 'The shopper’s page',
     '/pay': 'Embedded checkout, card fields in a frame',
     '/pay?mode=wallet': 'Embedded checkout with wallets, whose sheets are played',
+    '/pay?mode=wallet-delivery': 'Embedded checkout with wallets that ask where the order goes',
     '/pay?mode=inline': 'Embedded checkout, card fields in the page',
     '/pay?mode=elements': 'Checkout in custom elements',
     '/finish': 'Finish a payment: 3-D Secure and delivery alone',

@@ -33,7 +33,7 @@ const appearance = compileAppearance(brand);
 const delivery: CollectOptions = { email: 'required', shippingAddress: true };
 
 /** What the shop adds to the checkout of an order: wallets where the address asks for them, and a way to change the order. */
-const slotsOf = (id: string, locale: string, hasWallet: boolean): CheckoutSlots => ({
+const slotsOf = (id: string, locale: string, mode: string | null): CheckoutSlots => ({
   summary: ({ part }) => (
     <>
       {part}
@@ -42,7 +42,9 @@ const slotsOf = (id: string, locale: string, hasWallet: boolean): CheckoutSlots 
   ),
   heading: ({ part }) => (
     <>
-      {hasWallet ? <ExpressCheckout {...wallets} /> : null}
+      {mode === 'wallet' || mode === 'wallet-delivery' ? (
+        <ExpressCheckout {...wallets} shippingAddress={mode === 'wallet-delivery'} />
+      ) : null}
       {part}
     </>
   ),
@@ -78,7 +80,7 @@ function useDelivery(id: string, opened: Opened | undefined, words: ShopWords) {
 /**
  * A page of the merchant's own that takes the payment of an order. The card is typed into a frame of the pay origin: no script of the shop can read it.
  * `?mode=inline` has the fields in the shop's document, to compare the two, `?mode=elements` the custom element, `?mode=wallet` and
- * `?mode=wallet-elements` wallets above the form of either, and `?mode=delivery` asks for a delivery address and how to deliver, which change what the order costs; `?locale=` and `?scheme=` choose the language and the colours.
+ * `?mode=wallet-elements` wallets above the form of either, `?mode=wallet-delivery` wallets that ask where the order goes, and `?mode=delivery` asks for a delivery address and how to deliver, which change what the order costs; `?locale=` and `?scheme=` choose the language and the colours.
  */
 export function PayPage({
   id,
@@ -101,12 +103,11 @@ export function PayPage({
   const locale = query.get('locale') ?? (typeof opened === 'object' ? opened.locale : basket.locale);
   useLanguageOf({ locale }, basket);
   const words = shopWords(locale);
-  const hasWallet = mode === 'wallet';
   const read = typeof opened === 'object' ? opened : undefined;
   const { discountCode, deliveryOption: shippingOption } = read ?? {};
   const defaultValues = useMemo(() => ({ discountCode, shippingOption }), [discountCode, shippingOption]);
   const askForDelivery = useDelivery(id, read, words);
-  const slots = useMemo(() => slotsOf(id, locale, hasWallet), [id, locale, hasWallet]);
+  const slots = useMemo(() => slotsOf(id, locale, mode), [id, locale, mode]);
   return (
     <div className="narrow checkout">
       <p className="crumbs">
@@ -142,6 +143,7 @@ export function PayPage({
             slots={slots}
             defaultValues={defaultValues}
             {...(mode === 'delivery' ? askForDelivery : {})}
+            {...(mode === 'wallet-delivery' ? { onAddressChange: askForDelivery.onAddressChange } : {})}
             onDiscountCode={async (code) => requireAnswer(await shopApi.setDiscount(id, code))}
             onFrameLost={() => setLost((times) => times + 1)}
           />

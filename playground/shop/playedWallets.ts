@@ -12,7 +12,7 @@ export const playedWallets: MerchantWallets = {
     ...merchant,
     gateway: 'example',
     gatewayMerchantId: 'exampleGatewayMerchantId',
-    load: async () => (await import('tillkit-sandbox/testing')).createGooglePayStandIn(),
+    load: async (callbacks) => (await import('tillkit-sandbox/testing')).createGooglePayStandIn(undefined, callbacks),
   },
   payPal: {
     clientId: 'client',
