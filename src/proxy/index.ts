@@ -35,6 +35,7 @@ export {
   type PageBuilder,
   pageBuilders,
 } from './pages/merchantPolicy.ts';
+export { hostedPolicy } from './pages/securityHeaders.ts';
 export type { Asset, ProxyOptions, SettledOperation } from './proxyOptions.ts';
 export type { CardNetworkTable } from './settings/cardNetworks.ts';
 export type {

@@ -78,6 +78,8 @@ describe('wallets above the form', () => {
     expect(() => proxyUnderTest(guestService().fetch, { wallets: unknown })).toThrow(/: googlePay\.merchantID/);
     const plain = { payPal: { clientId: 'client', orderUrl: 'http://shop.example/orders' } };
     expect(() => proxyUnderTest(guestService().fetch, { wallets: plain })).toThrow(/: payPal\.orderUrl/);
+    const account = { googlePay: { fromAccount: true } } as const;
+    expect(() => proxyUnderTest(guestService().fetch, { wallets: account })).toThrow(/fromAccount.* deployed/);
     const foreign = { applePay: { countryCode: 'DE', validationUrl: 'https://user@shop.example/apple-pay' } };
     expect(() => proxyUnderTest(guestService().fetch, { wallets: foreign })).toThrow(/: applePay\.validationUrl/);
   });

@@ -1,4 +1,6 @@
-import type { ProxyContext } from '../proxyOptions.ts';
+import type { ProxyContext, ProxyOptions } from '../proxyOptions.ts';
+import { listCalls } from '../settings/hostedWallets.ts';
+import { getChallengeSources, type MerchantPolicyOptions } from './merchantPolicy.ts';
 import { type ScriptedWallets, walletSources } from './walletSources.ts';
 
 /** Headers of every answer, whatever it is. */
@@ -27,7 +29,8 @@ export const reportPath = '/csp-report';
  */
 const ownMemory = { 'origin-agent-cluster': '?1' };
 
-const fontDirective = ({ fontSources }: ProxyContext) => ["font-src 'self'", ...fontSources].join(' ');
+const fontDirective = ({ fontSources }: Pick<ProxyContext, 'fontSources'>) =>
+  ["font-src 'self'", ...fontSources].join(' ');
 
 const trustedTypes = "require-trusted-types-for 'script'; trusted-types 'none'";
 
@@ -48,7 +51,7 @@ export interface InlineSources {
  * another origin. A vendor's script is allowed where the page has its wallet; none is made for Trusted Types.
  */
 export function pageHeaders(
-  context: ProxyContext,
+  context: Pick<ProxyContext, 'challengeSources' | 'fontSources' | 'serviceBrowserUrl'>,
   embedOrigins: readonly string[],
   logo?: string | undefined,
   inline: InlineSources = { scripts: [], styles: [] },
@@ -79,6 +82,23 @@ export function pageHeaders(
     ...passkeys,
     ...(embedOrigins.length === 0 ? { 'x-frame-options': 'DENY' } : {}),
   };
+}
+
+/** The policy of a payment link's page, but for the hashes of what is written into the document itself: each document has its own. */
+export function hostedPolicy(
+  options: MerchantPolicyOptions & Pick<ProxyOptions, 'embedOrigins' | 'fontSources' | 'wallets'>,
+): string {
+  const {
+    embedOrigins = [],
+    fontSources = [],
+    merchant,
+    serviceUrl,
+    serviceBrowserUrl = serviceUrl,
+    wallets,
+  } = options;
+  const context = { challengeSources: getChallengeSources(options), fontSources, serviceBrowserUrl };
+  const sources = wallets && { ...wallets, calls: listCalls(wallets) };
+  return pageHeaders(context, embedOrigins, merchant.logoUrl, undefined, sources)['content-security-policy'] ?? '';
 }
 
 /**

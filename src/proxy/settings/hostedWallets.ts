@@ -116,6 +116,10 @@ export const nameSeller = ({ applePay, googlePay, payPal }: HostedWallets, merch
     payPal,
   });
 
+/** True where the account names the merchant of one of the wallets. */
+export const isFromAccount = (wallets: HostedWallets | undefined): boolean =>
+  Object.values(wallets ?? {}).some((wallet) => wallet !== undefined && 'fromAccount' in wallet);
+
 /** Addresses of the merchant's server that the wallets call. */
 export const listCalls = ({ applePay, payPal }: HostedWallets): readonly string[] => [
   ...(applePay !== undefined && 'validationUrl' in applePay ? [applePay.validationUrl] : []),

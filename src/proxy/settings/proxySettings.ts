@@ -4,7 +4,7 @@ import { type HostedTexts, problemsOfHostedTexts } from '../pages/hostedTexts.ts
 import type { ProxyOptions } from '../proxyOptions.ts';
 import { findSecretKeyProblem } from '../upstream/upstream.ts';
 import { type CardNetworkTable, problemsOfCardNetworks } from './cardNetworks.ts';
-import { type HostedWallets, problemsOfHostedWallets } from './hostedWallets.ts';
+import { type HostedWallets, isFromAccount, problemsOfHostedWallets } from './hostedWallets.ts';
 import { idleLinkConfigFields, readPaymentLinkConfig } from './paymentLinkConfig.ts';
 import { atLeast, choice, exactOrigin, list, ownKey, type Setting, text, wholeNumber, yesOrNo } from './setting.ts';
 
@@ -262,6 +262,8 @@ interface Compared {
   readonly payOrigin?: string | undefined;
   readonly allowedOrigins?: readonly string[] | undefined;
   readonly embedOrigins?: readonly string[] | undefined;
+  readonly dialect?: ProxyOptions['dialect'];
+  readonly wallets?: HostedWallets | undefined;
   readonly 'secureLink.signingKey'?: string | undefined;
   readonly 'secureLink.formerSigningKeys'?: readonly string[] | undefined;
 }
@@ -275,7 +277,15 @@ const environmentNames: Readonly<Record<string, string>> = { snd: 'the sandbox (
  * @param nameOf what the operator calls a setting: its path, or its variable
  */
 export function problemsBetween(values: Compared, nameOf: (path: keyof Compared) => string): string[] {
-  const { secretKey, publishableKey, payOrigin = '', allowedOrigins = [], embedOrigins = [] } = values;
+  const {
+    secretKey,
+    publishableKey,
+    payOrigin = '',
+    allowedOrigins = [],
+    embedOrigins = [],
+    dialect,
+    wallets,
+  } = values;
   const signingKey = values['secureLink.signingKey'];
   const signing = nameOf('secureLink.signingKey');
   const own = originOf(payOrigin);
@@ -302,6 +312,11 @@ export function problemsBetween(values: Compared, nameOf: (path: keyof Compared)
           (origin) => `${nameOf(path)} has ${origin}, which is not https: anybody on the way could change that page.`,
         ),
     ),
+    ...(dialect !== 'deployed' && isFromAccount(wallets)
+      ? [
+          `${nameOf('wallets')} has fromAccount, which needs ${nameOf('dialect')} deployed: no other service names the merchant.`,
+        ]
+      : []),
     ...(allowedOrigins.includes(own)
       ? [`${nameOf('allowedOrigins')} has the pay origin itself. Leave it out: it is for the origins of your pages.`]
       : []),

@@ -40,6 +40,22 @@ form-action 'self'
 `);
   });
 
+  it('prints the policy of a payment link’s page, which names the scripts of the wallets that are configured and the merchant’s server', async () => {
+    const plain = await csp(env, '--hosted');
+    expect(plain.code).toBe(0);
+    expect(plain.out).toContain("script-src 'self';\n");
+    expect(plain.out).toContain("require-trusted-types-for 'script';\n");
+    vi.restoreAllMocks();
+    const TILLKIT_WALLETS = JSON.stringify({
+      applePay: { countryCode: 'DE', validationUrl: 'https://shop.example/apple-pay' },
+      payPal: { clientId: 'client', orderUrl: 'https://shop.example/paypal' },
+    });
+    const { out } = await csp({ ...env, TILLKIT_WALLETS }, '--hosted');
+    expect(out).toContain("script-src 'self' https://*.paypal.com https://www.paypalobjects.com;\n");
+    expect(out).toContain("connect-src 'self' https://service.example https://*.paypal.com https://shop.example;\n");
+    expect(out).not.toContain('trusted-types');
+  });
+
   it('allows the script of Google Pay, its sheet and its calls where the page says that it has them, and not with Trusted Types', async () => {
     const { code, out } = await csp(env, '--google-pay');
     expect(code).toBe(0);

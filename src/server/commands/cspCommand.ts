@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import { defined } from '../../money/index.ts';
-import { type MerchantPolicyOptions, merchantPolicy, pageBuilders } from '../../proxy/index.ts';
+import { hostedPolicy, type MerchantPolicyOptions, merchantPolicy, pageBuilders } from '../../proxy/index.ts';
 import { elementsFile, elementsScript, hostedFolder, scriptInventory } from '../node/index.ts';
 import { type Command, CommandError } from './command.ts';
 import { readProxyEnvironment } from './readProxyEnvironment.ts';
 
-const usage = `Usage: tillkit-server csp [--for BUILDER] [--trusted-types] [--elements] [--inline] [--google-pay] [--paypal] [--tag [--latest] | --scripts] [--help]
+const usage = `Usage: tillkit-server csp [--for BUILDER] [--trusted-types] [--elements] [--inline] [--google-pay] [--paypal] [--hosted | --tag [--latest] | --scripts] [--help]
 
 Prints the Content Security Policy that a page of your own needs for the components in it, from the environment of tillkit-server proxy. Hosted pages send a
 policy of their own.
@@ -16,6 +16,7 @@ policy of their own.
   --inline         allows banks' pages too, for a page whose components are inline (mode="inline") and not in frames of the pay origin
   --google-pay     allows the script and the sheet of Google Pay too, for a page with an ExpressCheckout; not with Trusted Types
   --paypal         the same for PayPal
+  --hosted         prints the policy that the page of a payment link sends instead, with its wallets (TILLKIT_WALLETS), for what is in front of the proxy
   --tag            prints that script tag instead, with hash and settings, for a page without a bundler
   --latest         that tag without the hash, at an address that is the same in every version: nothing changes in the page when you replace the proxy
   --scripts        prints the inventory of the scripts of the hosted pages and of the custom elements instead: file, hash and purpose of each, as JSON
@@ -26,7 +27,7 @@ function readFlags(args: readonly string[]) {
   try {
     const [yes, text] = [{ type: 'boolean' }, { type: 'string' }] as const;
     const shown = { elements: yes, inline: yes, 'google-pay': yes, paypal: yes, for: text, 'trusted-types': yes };
-    const options = { ...shown, tag: yes, latest: yes, scripts: yes, help: yes };
+    const options = { ...shown, hosted: yes, tag: yes, latest: yes, scripts: yes, help: yes };
     return parseArgs({ args: [...args], options }).values;
   } catch (error) {
     throw new CommandError(`${error instanceof Error ? error.message : String(error)} See tillkit-server csp --help.`);
@@ -59,6 +60,7 @@ export const cspCommand: Command = {
     const {
       elements,
       inline,
+      hosted,
       tag,
       latest,
       scripts,
@@ -80,6 +82,10 @@ export const cspCommand: Command = {
     const read = await readProxyEnvironment(env);
     if (!read.ok) throw new CommandError(read.mistakes.join('\n'), 1);
     const { options } = read.settings;
+    if (hosted === true) {
+      process.stdout.write(`${hostedPolicy(options).replaceAll('; ', ';\n')}\n`);
+      return 0;
+    }
     if (tag === true) {
       process.stdout.write(`${await scriptTag(options, latest === true)}\n`);
       return 0;
