@@ -222,7 +222,7 @@ test('a text on the stage is put in other words: the preview follows, what was t
   origins,
   checkAccessibility,
 }) => {
-  await page.setViewportSize({ width: 1280, height: 1400 });
+  await page.setViewportSize({ width: 1280, height: 700 });
   await page.goto(`${origins.shop}/studio?component=payment-link-page&story=ready-open`);
   const preview = page.frameLocator('iframe');
   await expect(preview.locator('html')).toHaveAttribute('data-story', 'played');
@@ -234,6 +234,9 @@ test('a text on the stage is put in other words: the preview follows, what was t
   const entries = await page.evaluate(() => window.history.length);
   await page.locator('summary', { hasText: 'Words' }).click();
   const pay = page.getByLabel('pay.button', { exact: true });
+  await pay.focus();
+  // What is changed is in sight.
+  await expect(preview.getByRole('button', { name: 'Pay €63.50' })).toBeInViewport();
   await pay.clear();
   await pay.pressSequentially('Donate {amount}');
   await expect(preview.getByRole('button', { name: 'Donate €63.50' })).toBeVisible();

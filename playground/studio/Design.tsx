@@ -9,7 +9,7 @@ import {
 import { presetOf, readAppearance, readExported } from './appearanceOf.ts';
 import { OklchSliders } from './OklchSliders.tsx';
 import { brands, isLogo, isUntouched, nothingOwn, type StudioState } from './studioState.ts';
-import { type useWords, Words } from './Words.tsx';
+import { Words, type WordsProps } from './Words.tsx';
 
 const brandAtFirst = '#3a46c8';
 
@@ -58,7 +58,7 @@ const givenColours = [
 interface DesignProps {
   readonly state: StudioState;
   readonly compiled: CompiledAppearance | undefined;
-  readonly words: Omit<ReturnType<typeof useWords>, 'follow'>;
+  readonly words: Omit<WordsProps, 'state' | 'onChange'>;
   readonly onChange: (changed: Partial<StudioState>) => void;
   readonly undo: (() => void) | undefined;
   readonly redo: (() => void) | undefined;

@@ -13,6 +13,7 @@ import { PickedPartBar, usePick } from './Pick.tsx';
 import { pages } from './pages.ts';
 import type { PreviewMessage } from './pickedPart.ts';
 import { Replay } from './Replay.tsx';
+import type { ShownText } from './readTexts.ts';
 import { Stage } from './Stage.tsx';
 import { componentNames, StoryList } from './StoryList.tsx';
 import {
@@ -152,8 +153,14 @@ function StoryPage() {
   // The list has hundreds of addresses: it follows when nothing is being dragged.
   const listed = useDeferredValue(state);
   const appearance = useMemo(() => appearanceOf(state.brand, state.own), [state.brand, state.own]);
-  const pass = (ms: number) =>
-    stage.current?.querySelector('iframe')?.contentWindow?.postMessage({ pass: ms }, window.location.origin);
+  const tellPreview = (message: { readonly pass: number } | { readonly show: ShownText }) =>
+    stage.current?.querySelector('iframe')?.contentWindow?.postMessage(message, window.location.origin);
+  const show = (text: string) => {
+    // On a phone the sheet with the words covers the lower half.
+    const edge = document.querySelector('.sheet:popover-open')?.getBoundingClientRect().top ?? window.innerHeight;
+    const top = stage.current?.querySelector('iframe')?.getBoundingClientRect().top ?? 0;
+    tellPreview({ show: { text, height: edge - top } });
+  };
   const at = stories.indexOf(state.story);
   const move = (by: number) => {
     const story = stories[(at + by + stories.length) % stories.length];
@@ -325,7 +332,7 @@ function StoryPage() {
             onChoose={(story) => change({ story })}
           />
         ) : null}
-        {isOpen('network') ? <Network {...network} onPass={pass} /> : null}
+        {isOpen('network') ? <Network {...network} onPass={(ms) => tellPreview({ pass: ms })} /> : null}
         {isOpen('check') ? <Check result={check.result} /> : null}
         {pick.picking === undefined || !isOne ? null : (
           <PickedPartBar selectors={pick.selectors} part={pick.part} onChoose={pick.choose} onEnd={pick.end} />
@@ -348,7 +355,14 @@ function StoryPage() {
           <TestCards />
         </section>
       </main>
-      <Design state={state} compiled={appearance} words={words} onChange={change} undo={undo} redo={redo} />
+      <Design
+        state={state}
+        compiled={appearance}
+        words={{ ...words, onShow: show }}
+        onChange={change}
+        undo={undo}
+        redo={redo}
+      />
       {/* On a phone the stage has the screen, and everything else is a sheet over it. */}
       <nav className="thumb" aria-label="Studio">
         <button type="button" aria-label="Previous state" onClick={() => move(-1)}>

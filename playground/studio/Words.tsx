@@ -7,6 +7,7 @@ import {
   type Message,
   type OwnWords,
   placeholdersIn,
+  type SeenWording,
   type Texts,
   type Wording,
   withWord,
@@ -28,13 +29,15 @@ export function useWords() {
 /** Most rows of a search. */
 const mostFound = 30;
 
-interface WordsProps extends Omit<ReturnType<typeof useWords>, 'follow'> {
+export interface WordsProps extends Omit<ReturnType<typeof useWords>, 'follow'> {
   readonly state: StudioState;
   readonly onChange: (words: OwnWords | undefined) => void;
+  /** Brings a text of the preview into view there. */
+  readonly onShow: (text: string) => void;
 }
 
 /** The texts on the stage, and any other that is searched for, each to be put in other words. */
-export function Words({ state: { locale, words }, isOpen, setIsOpen, seen, onChange }: WordsProps) {
+export function Words({ state: { locale, words }, isOpen, setIsOpen, seen, onChange, onShow }: WordsProps) {
   const [loaded, setLoaded] = useState<{ readonly locale: string; readonly texts: Texts }>();
   const [wanted, setWanted] = useState('');
   const own: Readonly<Record<string, Message | undefined>> = words?.[locale] ?? {};
@@ -59,7 +62,7 @@ export function Words({ state: { locale, words }, isOpen, setIsOpen, seen, onCha
       [...keys, ...Object.values(wordingsOf(message))].some((text) => text.toLowerCase().includes(asked));
     return asked === '' ? undefined : all.filter(has).slice(0, mostFound);
   }, [wanted, all]);
-  const rows = kept ?? found ?? onStage;
+  const rows: readonly (Wording | SeenWording)[] = kept ?? found ?? onStage;
 
   return (
     <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
@@ -93,6 +96,7 @@ export function Words({ state: { locale, words }, isOpen, setIsOpen, seen, onCha
               locale={locale}
               own={own[row.keys[0] ?? '']}
               onChange={(message) => onChange(withWord(words, locale, row.keys, message))}
+              onFocus={() => 'seen' in row && onShow(row.seen)}
             />
           ))}
         </ul>
@@ -112,11 +116,13 @@ function Row({
   locale,
   own,
   onChange,
+  onFocus,
 }: {
   readonly row: Wording;
   readonly locale: string;
   readonly own: Message | undefined;
   readonly onChange: (message: Message | undefined) => void;
+  readonly onFocus: () => void;
 }) {
   const [emptied, setEmptied] = useState<string>();
   const kit = wordingsOf(message);
@@ -156,6 +162,7 @@ function Row({
           value={emptied === category ? '' : now[category]}
           placeholder={kit[category]}
           onChange={(event) => change(category, event.target.value)}
+          onFocus={onFocus}
           onBlur={() => setEmptied(undefined)}
         />
       ))}

@@ -5,7 +5,7 @@ import { appearanceOf } from './appearanceOf.ts';
 import { createMediaEmulation } from './emulateMedia.ts';
 import type { Picking, PictureRequest, PreviewMessage } from './pickedPart.ts';
 import { createPicker } from './pickParts.ts';
-import { watchTexts } from './readTexts.ts';
+import { type ShownText, showText, watchTexts } from './readTexts.ts';
 import { type PreviewSetting, readStudioState, wordsOnStage } from './studioState.ts';
 
 const page = document.documentElement;
@@ -71,6 +71,7 @@ interface StudioMessage {
   readonly pass?: number;
   /** Whether the page is to say its texts, now and whenever they change. */
   readonly texts?: boolean;
+  readonly show?: ShownText;
   /** A request to say how accessible the page is. */
   readonly check?: true;
 }
@@ -82,6 +83,7 @@ interface StudioHandlers {
   readonly onPicture: (request: PictureRequest) => void;
   readonly onPass: (ms: number) => void;
   readonly onTexts: (isAsked: boolean) => void;
+  readonly onShow: (shown: ShownText) => void;
   readonly onCheck: () => void;
 }
 
@@ -94,6 +96,7 @@ function listenToStudio(first: PreviewSetting, handlers: StudioHandlers): void {
     if (data?.picture !== undefined) handlers.onPicture(data.picture);
     if (data?.pass !== undefined) handlers.onPass(data.pass);
     if (data?.texts !== undefined) handlers.onTexts(data.texts);
+    if (data?.show !== undefined) handlers.onShow(data.show);
     if (data?.check === true) handlers.onCheck();
     if (typeof data?.setting !== 'object') return;
     setting = { ...setting, ...data.setting };
@@ -188,6 +191,7 @@ async function play(container: HTMLElement): Promise<void> {
       stopTexts();
       stopTexts = isAsked ? watchTexts(page, (texts) => tellStudio({ studio: 'texts', texts })) : () => {};
     },
+    onShow: (shown) => showText(document, shown),
     onCheck: createCheck(),
   });
   // A story that plays has the focus now and then; the key still reaches a sheet that is open over it.

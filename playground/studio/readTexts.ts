@@ -19,6 +19,24 @@ export function readTexts(root: ParentNode): readonly string[] {
   return [...new Set(texts.map((text) => text.trim()).filter(Boolean))];
 }
 
+/** A text of `readTexts` to scroll to, and how many CSS pixels of the page are in sight, from its top. */
+export interface ShownText {
+  readonly text: string;
+  readonly height: number;
+}
+
+/** Scrolls to the first element that says it. */
+export function showText(root: ParentNode, { text, height }: ShownText): void {
+  const says = (element: Element) =>
+    [element.textContent, ...readable.map((name) => element.getAttribute(name))].some((one) => one?.trim() === text);
+  const all = [...root.querySelectorAll('body *')].filter((element) => element.checkVisibility() && says(element));
+  // Of an element and the only one within it, the inner one is as wide as the text.
+  const [first] = all.filter((element) => !all.some((other) => other !== element && element.contains(other)));
+  if (first === undefined) return;
+  const { top, bottom } = first.getBoundingClientRect();
+  if (top < 0 || bottom > height) window.scrollBy({ top: (top + bottom - height) / 2 });
+}
+
 /** Reads them now and after each change of the page. */
 export function watchTexts(page: HTMLElement, onTexts: (texts: readonly string[]) => void): () => void {
   let last = '';

@@ -97,10 +97,20 @@ function likeness(seen: string, text: string): number {
   return isSame || isPart ? literal.length : 0;
 }
 
+/** A text that is on the page, as it is first there. */
+export interface SeenWording extends Wording {
+  readonly seen: string;
+}
+
 /** The texts that are on the page, in its order. `words` are what some of them say instead. */
-export function findSeen(seen: readonly string[], all: readonly Wording[], words: TextOverrides): readonly Wording[] {
+export function findSeen(
+  seen: readonly string[],
+  all: readonly Wording[],
+  words: TextOverrides,
+): readonly SeenWording[] {
   const own: Readonly<Record<string, Message | undefined>> = words;
-  const found = seen.flatMap((one) => {
+  const found = new Map<Wording, string>();
+  for (const one of seen) {
     const sentence = plain(one);
     const likenesses = all.map((wording) => {
       const shown = own[wording.keys[0] ?? ''] ?? wording.message;
@@ -108,9 +118,10 @@ export function findSeen(seen: readonly string[], all: readonly Wording[], words
     });
     const whole = Math.max(...likenesses.map(([, like]) => like));
     // Where `{count} cards` fits, `{name}` would fit too: the one that says most is meant, and the sentences beside it.
-    return likenesses.filter(([wording, like]) => like > 0 && (like === whole || isFixed(wording))).map(([one]) => one);
-  });
-  return [...new Set(found)];
+    for (const [wording, like] of likenesses)
+      if (like > 0 && (like === whole || isFixed(wording)) && !found.has(wording)) found.set(wording, one);
+  }
+  return [...found].map(([wording, one]) => ({ ...wording, seen: one }));
 }
 
 const isFixed = ({ message }: Wording) => placeholdersIn(Object.values(wordingsOf(message))).length === 0;
