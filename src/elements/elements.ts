@@ -86,7 +86,9 @@ const ofCheckout = {
   shippingOptions: {
     what: 'shipping options that the payer chooses from (`ShippingOption[]`): `id`, `label`, `detail`, `amount` in minor units; with `onShippingChange`',
   },
-  wallets: { what: 'wallets above the form (props of `ExpressCheckout`): `applePay`, `googlePay`, `payPal`' },
+  wallets: {
+    what: 'wallets above the form (props of `ExpressCheckout`): `applePay`, `googlePay`, `payPal`, `shippingAddress`',
+  },
 } as const;
 
 /** Methods of the elements that pay a whole payment. */
