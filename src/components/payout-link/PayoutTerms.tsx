@@ -28,10 +28,10 @@ export function AmountFacts({
   const received = quote?.receives ?? payout;
   return (
     <>
+      {quote === undefined ? null : <QuoteFacts payout={payout} quote={quote} />}
       <Fact label={t('payout.page.youReceive')} emphasis="account">
         <bdi>{money(received.amount, received.currency)}</bdi>
       </Fact>
-      {quote === undefined ? null : <QuoteFacts payout={payout} quote={quote} />}
     </>
   );
 }
