@@ -194,9 +194,15 @@ export function createClient(given: ClientOptions): Client {
     }
     const credential = payoutLink ?? clientSecret;
     if (endpoint.target === 'proxy' && credential === undefined) {
-      return failed(endpoint, 'contract', 'none', 'not sent: the clientSecret option is missing', {
-        code: 'input_invalid',
-      });
+      return failed(
+        endpoint,
+        'contract',
+        'none',
+        'not sent: the clientSecret option, or payoutLink for a payout, is missing',
+        {
+          code: 'input_invalid',
+        },
+      );
     }
     const isOperation = endpoint.repeatability === 'never';
     // Operations are never queued: offline, the call fails at once and has had no effect.
@@ -206,7 +212,7 @@ export function createClient(given: ClientOptions): Client {
     const headers: Record<string, string> =
       endpoint.target === 'proxy'
         ? {
-            [payoutLink ? payoutLinkHeader : clientSecretHeader]: credential ?? '',
+            [payoutLink === undefined ? clientSecretHeader : payoutLinkHeader]: credential ?? '',
             ...defined({ [customerSessionHeader]: customerSession, [cardFrameHeader]: options.cardFrameToken }),
             ...(isOperation ? { [operationIdHeader]: operationId } : {}),
           }

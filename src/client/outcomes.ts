@@ -19,13 +19,13 @@ export interface PayoutOutcome {
   readonly payout: PayoutView;
 }
 
-/** The outcome of a payment; `undefined` while the payer can still act. */
+/** The outcome of a payment; `undefined` while the payer can still act, and for an unknown status. */
 export function getPaymentOutcome(payment: PaymentView): PaymentOutcome | undefined {
   switch (paymentPhase(payment)) {
     case 'paid':
       return { kind: 'paid', payment };
     case 'cancelled':
-      return { kind: 'cancelled', payment };
+      return { kind: payment.status === 'expired' ? 'expired' : 'cancelled', payment };
     case 'processing':
     case 'review':
       return { kind: 'pending', payment };

@@ -79,7 +79,7 @@ class Rendering {
     });
   }
 
-  /** Renders with the current attributes and properties. Where required ones are missing it renders nothing, and the console says which. */
+  /** Renders with the current attributes and properties. Where required ones are missing it leaves what there is, and the console says which. */
   #render(): void {
     this.#stopListening ??= onSettingsChange(() => this.scheduleRender());
     const settings = readSettings(this.#element);
@@ -161,8 +161,9 @@ class Rendering {
         (detail?: unknown) => {
           const event = new CustomEvent(name, { detail, cancelable, bubbles: true, composed: true });
           if (!this.#element.dispatchEvent(event)) return false;
-          const { [prop]: asked } = this.properties;
-          return cancelable && typeof asked === 'function' ? asked(detail) : undefined;
+          // The function that is set as a property can give an answer, which an event cannot.
+          const { [prop]: handler } = this.properties;
+          return cancelable && typeof handler === 'function' ? handler(detail) : undefined;
         },
       ]),
     );

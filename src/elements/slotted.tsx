@@ -3,7 +3,7 @@ import type { SlotSpec } from './elementSpec.ts';
 
 type Slots = Readonly<Record<string, SlotSpec>>;
 
-/** What holds the children of an element that name a slot of it, by slot. A child that the page takes out of it is gone. */
+/** One `<div>` for each slot, with the children of the element whose `slot` attribute names it. A child that the page takes out of it is gone. */
 export type Slotted = Map<string, HTMLElement>;
 
 const slottedIn = (element: Element, slots: Slots) =>
@@ -21,8 +21,8 @@ export function takeSlotted(element: Element, slots: Slots, slotted: Slotted): v
   }
 }
 
-/** Shows what is held where a part is. */
-function Shown({ holder }: { readonly holder: HTMLElement }) {
+/** Puts the children of a slot into the component's rendering. */
+function SlotChildren({ holder }: { readonly holder: HTMLElement }) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => place.current?.append(holder), [holder]);
   return <div data-part="slotted" ref={place} />;
@@ -39,7 +39,7 @@ export function createSlots(
       ({ part }) => (
         <>
           {slots[name]?.instead ? undefined : part}
-          <Shown holder={holder} />
+          <SlotChildren holder={holder} />
         </>
       ),
     ]),

@@ -48,7 +48,7 @@ export function parsePaymentLink(read: { readonly answer: unknown } | undefined)
   return read && z.safeParse(readPaymentLink.output, read.answer).data;
 }
 
-/** The saved methods that a proxy has read, without tokens, as a page lists them; `undefined` where there are none, or one of them is not what this version expects. */
+/** The saved methods that a proxy has read, without tokens, as a page lists them; `undefined` where it has read none, or one of them is not what this version expects. */
 export function parseSavedMethods(read: { readonly saved?: unknown }): readonly CustomerPaymentMethod[] | undefined {
   const rows = z.safeParse(z.array(z.looseObject({})), read.saved).data?.map((row) => ({ ...row, payment_token: '' }));
   return rows && z.safeParse(z.array(customerPaymentMethod), rows).data;

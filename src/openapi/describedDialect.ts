@@ -49,19 +49,21 @@ export function describeDialect(dialect: Dialect | undefined): DescribedDialect 
     },
     parameter(name, key, schema, isRequired) {
       const spelling = dialectDifferences[name]?.query;
-      const theirs = spelling?.[key];
+      const deployedName = spelling?.[key];
       const isDeployed = dialect === 'deployed';
-      if (isDeployed && theirs === null) return undefined;
+      if (isDeployed && deployedName === null) return undefined;
       if (name === 'listDisputes' && isJsonObject(schema) && !shapeDisputeFilter(key, schema, dialect))
         return undefined;
-      const spelled = isDeployed ? (theirs ?? key) : key;
+      const spelled = isDeployed ? (deployedName ?? key) : key;
       return {
         name: spelled,
         // Deployments ask for the client secret alone and leave out every other restriction that is not sent.
         required: isDeployed && spelling !== undefined ? spelled === 'client_secret' : isRequired,
         // Deployments take the values of one filter of disputes separated by commas.
         ...(isDeployed && name === 'listDisputes' && severalAtDeployments.has(key) ? { explode: false } : {}),
-        ...(dialect === undefined && theirs !== undefined && theirs !== key ? { 'x-tillkit-deployed': theirs } : {}),
+        ...(dialect === undefined && deployedName !== undefined && deployedName !== key
+          ? { 'x-tillkit-deployed': deployedName }
+          : {}),
       };
     },
     shapeBody: (name, body) => shapeBody(name, body, dialect),
@@ -70,8 +72,8 @@ export function describeDialect(dialect: Dialect | undefined): DescribedDialect 
   return described;
 }
 
-/** Leaves of a union what holds in one dialect; without a dialect, all of it. */
-function keep(schema: JsonSchema, wanted: (option: JsonSchema) => boolean): void {
+/** Replaces a union by the first of its alternatives that is wanted. */
+function keepOneAlternative(schema: JsonSchema, wanted: (option: JsonSchema) => boolean): void {
   const options = Array.isArray(schema.anyOf) ? schema.anyOf.filter(isJsonObject) : [];
   const [kept] = options.filter(wanted);
   if (kept === undefined) throw new Error('tillkit: a dialect wants an alternative that the contract does not have.');
@@ -105,7 +107,7 @@ const bodies: Partial<Record<EndpointName, (body: JsonSchema, dialect: Dialect |
       // The interface's string holds what the list is.
       if (!isList(option)) Object.assign(option, { contentMediaType: 'application/json' });
     }
-    if (dialect !== undefined) keep(methods, (option) => isList(option) === (dialect === 'deployed'));
+    if (dialect !== undefined) keepOneAlternative(methods, (option) => isList(option) === (dialect === 'deployed'));
     if (dialect !== 'deployed') return;
     Object.assign(schemaAt(methods, 'items'), { required: ['payment_method', 'payment_method_types'] });
     const words = ['card', 'bank_transfer', 'bank_redirect', 'wallet'];
@@ -113,8 +115,8 @@ const bodies: Partial<Record<EndpointName, (body: JsonSchema, dialect: Dialect |
   },
   listPayoutsByFilter(body, dialect) {
     if (dialect !== 'deployed') return;
-    keep(property(body, 'currency'), isList);
-    keep(property(body, 'entity_type'), (option) => !isList(option));
+    keepOneAlternative(property(body, 'currency'), isList);
+    keepOneAlternative(property(body, 'entity_type'), (option) => !isList(option));
     Object.assign(property(body, 'limit'), { minimum: 1 });
   },
   createRefund(body, dialect) {
@@ -122,7 +124,7 @@ const bodies: Partial<Record<EndpointName, (body: JsonSchema, dialect: Dialect |
     const forms = schemaAt(split, 'additionalProperties');
     // The forms in the order of the contract: the interface's, and the two that deployments have beside it.
     const options = Array.isArray(forms.anyOf) ? forms.anyOf.filter(isJsonObject) : [];
-    if (dialect === 'documented') keep(forms, (form) => form === options[0]);
+    if (dialect === 'documented') keepOneAlternative(forms, (form) => form === options[0]);
     if (dialect !== 'deployed') return;
     const anyOf = ['stripe', 'adyen', 'xendit'].map((processor, nth) => {
       const name = `${processor}_split_refund`;
@@ -153,7 +155,8 @@ function shapeBody(name: EndpointName, body: JsonSchema, dialect: Dialect | unde
 /** Gives a filter of the list of disputes the form of a dialect; the schema is changed in place. `false` where the dialect has no such filter. */
 function shapeDisputeFilter(key: string, schema: JsonSchema, dialect: Dialect | undefined): boolean {
   if (dialect === undefined) return true;
-  if (severalAtDeployments.has(key)) keep(schema, (option) => isList(option) === (dialect === 'deployed'));
+  if (severalAtDeployments.has(key))
+    keepOneAlternative(schema, (option) => isList(option) === (dialect === 'deployed'));
   if (dialect === 'deployed') return true;
   if (key === 'dispute_stage') Object.assign(schema, { enum: [...disputeStages] });
   return findDeployedOnlyField('listDisputes', { query: { [key]: '' } }) === undefined;

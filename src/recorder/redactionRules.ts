@@ -91,6 +91,7 @@ export const timestamp = createRule(
   (kept) => {
     const [offset = '', nth = ''] = kept.split('/');
     if (offset === 'unreadable') return `unreadable ${nth}`;
+    // Two spellings of one moment stay two texts: the number becomes further digits of the fraction.
     return new Date(base + Number(offset)).toISOString().replace(/Z$/, `${nth}Z`);
   },
 );

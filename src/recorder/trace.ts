@@ -61,7 +61,7 @@ const traceSchema = z.strictObject({
   ),
 });
 
-/** Reads what `recorder.export()` has written. Every field is checked; a word that no flow knows refuses the trace. Never throws. */
+/** Reads what `recorder.export()` has written. A trace with a field that recorders do not write, or a word that no flow knows, is refused. Never throws. */
 export function readTrace(text: string): TraceRead {
   const reject = (problem: string): TraceRead => ({ ok: false, problem });
   if (text.length > maxLength) return reject(`This is longer than ${maxLength} characters, and so no trace.`);

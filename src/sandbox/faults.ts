@@ -77,10 +77,11 @@ export function createFaults(): FaultPlan {
     take(endpoint) {
       if (!waiting.some((entry) => entry.fault.endpoint === endpoint)) return undefined;
       const counted = waiting.map((entry) =>
-        entry.fault.endpoint === endpoint ? { ...entry, left: Math.max(0, entry.left - 1) } : entry,
+        entry.fault.endpoint === endpoint ? { ...entry, left: entry.left - 1 } : entry,
       );
-      const due = counted.find((entry) => entry.fault.endpoint === endpoint && entry.left === 0);
-      become(counted.filter((entry) => entry !== due));
+      const due = counted.find(({ left }) => left === 0);
+      const others = counted.filter((entry) => entry !== due);
+      become(others.map((entry) => (entry.left === 0 ? { ...entry, left: 1 } : entry)));
       return due?.fault;
     },
     resume: become,

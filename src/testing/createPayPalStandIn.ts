@@ -75,6 +75,7 @@ export function createPayPalStandIn(play?: SheetPlay): PayPalStandIn {
           }
         },
         cancel: () => {
+          if (isOver) return;
           isOver = true;
           close();
           ended.push('closed');

@@ -76,6 +76,15 @@ describe('an appearance', () => {
     expect(used.light.surface).toBe('#ffffff');
   });
 
+  it('takes the names of fonts in any script, and none whose quote stays open', () => {
+    const compile = (font: string) => compileAppearance({ brand: 'teal', font });
+    expect(compile("'ヒラギノ角ゴ', sans-serif").css).toContain("--tk-font:'ヒラギノ角ゴ', sans-serif");
+    for (const open of ['Inter, "Foo', "Inter, 'Foo", 'Inter,\nserif']) {
+      expect(compile(open).css).not.toContain('--tk-font:');
+      expect(compile(open).repairs.map(({ name }) => name)).toEqual(['font']);
+    }
+  });
+
   it('loads the fonts that it names, and says where from', () => {
     const { css, fontSources, repairs } = compileAppearance({
       brand: 'teal',

@@ -51,6 +51,15 @@ describe('design tokens of a merchant', () => {
     expect(read.unused).toEqual(['base-teal']);
   });
 
+  it('are read in every colour space that tokens write', () => {
+    const brandIn = (colorSpace: string, components: number[]) =>
+      importAppearance({ brand: { $type: 'color', $value: { colorSpace, components } } }).appearance.brand;
+    expect(brandIn('hsl', [180, 100, 25])).toBe('#008080');
+    expect(brandIn('hwb', [180, 0, 50])).toBe('#008080');
+    expect(brandIn('lab', [47.986, -30.387, -8.975])).toBe('#008080');
+    expect(brandIn('lch', [47.986, 31.685, 196.455])).toBe('#008080');
+  });
+
   it('compile to a theme whose pairs can be read, whatever they are', () => {
     const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
     const names = ['primary', 'background', 'foreground', 'card', 'border', 'ring', 'destructive'];

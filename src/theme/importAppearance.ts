@@ -160,8 +160,15 @@ function toCssValue(value: unknown): string {
   const { hex, colorSpace, components, value: number, unit } = value as Record<string, unknown>;
   if (typeof hex === 'string') return hex;
   if (Array.isArray(components)) {
-    const list = components.map((item) => (typeof item === 'number' ? item : 'none')).join(' ');
-    return colorSpace === 'oklch' || colorSpace === 'oklab' ? `${colorSpace}(${list})` : `color(${colorSpace} ${list})`;
+    const space = String(colorSpace);
+    // Saturation, lightness, whiteness and blackness are percentages in CSS, and plain numbers in tokens.
+    const unit = space === 'hsl' || space === 'hwb' ? '%' : '';
+    const list = components
+      .map((item, at) => (typeof item !== 'number' ? 'none' : at === 0 ? `${item}` : `${item}${unit}`))
+      .join(' ');
+    return ['hsl', 'hwb', 'lab', 'lch', 'oklab', 'oklch'].includes(space)
+      ? `${space}(${list})`
+      : `color(${space} ${list})`;
   }
   return `${number}${unit}`;
 }

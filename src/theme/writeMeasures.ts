@@ -44,8 +44,9 @@ export function writeMeasures(appearance: Appearance, repairs: AppearanceRepair[
 
 function writeFont(font: string | undefined, repairs: AppearanceRepair[]): Record<string, string> {
   if (font === undefined) return {};
-  // The text becomes part of a style sheet: only names of fonts may get there.
-  if (/^[\w\s\-,'".]{1,300}$/u.test(font)) return { font };
+  // The text becomes part of a style sheet: only names of fonts may get there, and a quote that stays open would take in what follows.
+  const outsideQuotes = font.replace(/"[^"]*"|'[^']*'/g, '');
+  if (/^[\p{L}\p{M}\p{N}_ \-,'".]{1,300}$/u.test(font) && !/['"]/.test(outsideQuotes)) return { font };
   repairs.push({ name: 'font', given: font, used: 'the default font', why: 'It is not a list of font families.' });
   return {};
 }

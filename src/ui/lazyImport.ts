@@ -37,7 +37,7 @@ export function lazyImport<M extends object>(load: () => Promise<M>, name: keyof
     if (failed !== undefined) {
       const found = await importWithNewQuery(failed);
       if (isWanted(found)) return found;
-      // What was named is there now: if the part itself can be had, it is.
+      // The file that could not be fetched is there now, and is one that the part itself imports.
       failed = undefined;
     }
     try {

@@ -86,7 +86,7 @@ export function normalizeName(text: string): string {
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it removes control and bidi characters.
-const invisibleCharacters = /[\u0000-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
+const invisibleCharacters = /[\u0000-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 
 function toDisplayText(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);

@@ -103,7 +103,7 @@ export function useAddressEntry(
       () => {},
     );
   };
-  /** A number with its own calling code says more than the choice beside it. */
+  /** A number that is typed with its calling code sets the choice beside it. */
   const adoptPhone = () => {
     const typed = getValues('phone');
     const read = readContactPhone(typed, phoneCountryOf(getValues('phoneCode'), country), loaded.current.plan);
@@ -142,7 +142,7 @@ export function useAddressEntry(
           // Typed sign by sign a number is read when it is left; pasted or filled in it is there at once.
           const atOnce = event.nativeEvent?.inputType !== 'insertText';
           if (input === 'phone' && atOnce && event.nativeEvent?.inputType?.startsWith('delete') !== true) adoptPhone();
-          const judged = [input, ...(touches[input] ?? [])].filter((one) => wrong.includes(one));
+          const judged = [input, ...(judgedWith[input] ?? [])].filter((one) => wrong.includes(one));
           if (judged.length > 0) void trigger(judged);
         },
       });
@@ -218,7 +218,7 @@ function useLaterValues({ getValues, setValue }: UseFormReturn<AddressValues>, s
 }
 
 /** Inputs whose check depends on another one. */
-const touches: { readonly [input in AddressInput]?: readonly AddressInput[] } = {
+const judgedWith: { readonly [input in AddressInput]?: readonly AddressInput[] } = {
   firstName: ['lastName'],
   lastName: ['firstName'],
   phoneCode: ['phone'],

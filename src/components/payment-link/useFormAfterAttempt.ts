@@ -36,6 +36,7 @@ export function useFormAfterAttempt(
   }, [sending, clearCvc, picker]);
 
   useEffect(() => {
+    // A picker with a saved card chosen gives that up and answers true; otherwise the new card is emptied.
     if (rejected && picker.current?.giveUp() !== true) clear();
   }, [rejected, clear, picker]);
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -434,6 +434,15 @@ describe('a new key', () => {
     await chmod(join(folder, 'key'), 0o644);
     expect(await reloadKey(settings(), keys, fetchIt)).toBe('not readable');
     await chmod(join(folder, 'key'), 0o600);
+    expect(keys.current()).toBe('snd_an_older_key_0123456789');
+  });
+
+  it('is not taken where it is a publishable one', async () => {
+    const keys = createSecretKeys('snd_an_older_key_0123456789');
+    const before = await readFile(join(folder, 'key'), 'utf8');
+    onTestFinished(() => writeFile(join(folder, 'key'), before));
+    await writeFile(join(folder, 'key'), sandbox.keys.publishableKey);
+    expect(await reloadKey(settings(), keys, fetchIt)).toBe('not a secret key');
     expect(keys.current()).toBe('snd_an_older_key_0123456789');
   });
 });

@@ -35,20 +35,21 @@ export async function reloadKey(
   { secretKeyFile, options }: Pick<ProxySettings, 'secretKeyFile' | 'options'>,
   keys: SecretKeys,
   fetch: (url: string, init: RequestInit) => Promise<Response>,
-): Promise<'replaced' | 'unchanged' | 'refused by the service' | 'not readable'> {
+): Promise<'replaced' | 'unchanged' | 'refused by the service' | 'not readable' | 'not a secret key'> {
   if (secretKeyFile === undefined) return 'unchanged';
+  const next = await readSecretFile('TILLKIT_SECRET_KEY_FILE', secretKeyFile).catch(() => undefined);
+  if (next === undefined) return 'not readable';
+  if (next === keys.current()) return 'unchanged';
   try {
-    const next = await readSecretFile('TILLKIT_SECRET_KEY_FILE', secretKeyFile);
-    if (next === keys.current()) return 'unchanged';
     const { serviceUrl } = options;
     const client = createServiceClient({ secretKey: next, serviceUrl, fetch, repeatReads: false });
     const asked = await client.listPayments({ query: { limit: 1 } });
     if (!asked.ok && (asked.failure.status === 401 || asked.failure.status === 403)) return 'refused by the service';
-    keys.replace(next);
-    return 'replaced';
   } catch {
-    return 'not readable';
+    return 'not a secret key';
   }
+  keys.replace(next);
+  return 'replaced';
 }
 
 function readFlags(args: readonly string[]): { check?: boolean; json?: boolean; help?: boolean } {

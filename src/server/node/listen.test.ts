@@ -72,6 +72,12 @@ describe('a server that ends', () => {
     );
   });
 
+  it('gives an address of IPv6 that can be opened', async () => {
+    const server = await listen(() => new Response('x'), { port: 0, host: '::1' });
+    onTestFinished(server.close);
+    expect(await (await fetch(server.url)).text()).toBe('x');
+  });
+
   it('says that it was given no address of this machine, and what to use', async () => {
     await expect(listen(() => new Response('x'), { port: 0, host: '192.0.2.1' })).rejects.toThrow(
       'tillkit: port 0 of 192.0.2.1 cannot be opened (EADDRNOTAVAIL). That is no address of this machine. Use 127.0.0.1',

@@ -150,19 +150,23 @@ export async function listen(
   const last = first === 0 || options.exactPort === true ? first : Math.min(first + 50, 65_535);
   for (let port = first; port <= last; port += 1) {
     const bound = await new Promise<boolean>((resolve, reject) => {
-      const refuse = (error: NodeJS.ErrnoException) =>
-        error.code === 'EADDRINUSE' ? resolve(false) : reject(createListenError(error, host, port));
-      server.once('error', refuse);
-      server.listen(port, host, () => {
+      const accept = () => {
         server.off('error', refuse);
         resolve(true);
-      });
+      };
+      const refuse = (error: NodeJS.ErrnoException) => {
+        server.off('listening', accept);
+        if (error.code === 'EADDRINUSE') resolve(false);
+        else reject(createListenError(error, host, port));
+      };
+      server.once('error', refuse);
+      server.listen(port, host, accept);
     });
     if (!bound) continue;
     // A TCP server's address is never a pipe name.
     const actual = (server.address() as AddressInfo).port;
     return {
-      url: `http://${host}:${actual}`,
+      url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`,
       port: actual,
       moved: first !== 0 && actual !== first,
       close: async () => {
