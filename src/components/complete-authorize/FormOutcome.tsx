@@ -30,23 +30,23 @@ export function FormOutcome({ state, paymentId, amount, merchantName }: FormOutc
         <ReturnLink payment={state.payment} merchantName={merchantName} isPaid={state.kind === 'succeeded'} />
       </PaymentOutcome>
     );
-  const { closed, seen } = state;
-  const reason = seen?.external_authentication_details?.status === 'failed' ? 'denied' : 'unreadable';
+  const { refusedAttempt, lastRead } = state;
+  const reason = lastRead?.external_authentication_details?.status === 'failed' ? 'denied' : 'unreadable';
   return (
     <Outcome
       tone="warning"
       state="unknown"
-      title={t(closed !== undefined ? `threeds.${reason}.title` : 'outcome.cannot_confirm_yet.title')}
-      warning={closed === undefined ? t('outcome.maybeCharged') : undefined}
+      title={t(refusedAttempt !== undefined ? `threeds.${reason}.title` : 'outcome.cannot_confirm_yet.title')}
+      warning={refusedAttempt === undefined ? t('outcome.maybeCharged') : undefined}
       text={
-        closed !== undefined
+        refusedAttempt !== undefined
           ? t('threeds.unreadable.text')
           : t('outcome.cannot_confirm_yet.text', { merchant: merchantName })
       }
       facts={[{ label: t('common.amount'), value: <bdi>{amount}</bdi> }]}
       reference={paymentId}
     >
-      {seen === undefined ? null : <ReturnLink payment={seen} merchantName={merchantName} />}
+      {lastRead === undefined ? null : <ReturnLink payment={lastRead} merchantName={merchantName} />}
     </Outcome>
   );
 }

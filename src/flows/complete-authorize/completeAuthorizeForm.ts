@@ -29,25 +29,29 @@ export interface TakenStep {
   readonly completion?: MethodCompletion;
 }
 
-type Inner = Exclude<CompleteState, { readonly kind: 'requiresAction' }>;
+/** States of the call alone. Where it asks for an action, the form's own state takes its place. */
+type CallState = Exclude<CompleteState, { readonly kind: 'requiresAction' }>;
 
-/** What a state keeps while the outcome is unknown, or once the attempt is closed. */
-interface LastSeen {
+/** What the form keeps while the outcome is unknown, or once the proxy refuses the attempt. */
+interface KeptWhileUnknown {
   /** The payment as it was read last; absent before a read. */
-  readonly seen?: PaymentView;
+  readonly lastRead?: PaymentView;
   /** Number of the attempt that the proxy refuses to complete because it was not authenticated; absent otherwise. */
-  readonly closed?: number;
+  readonly refusedAttempt?: number;
 }
-type Inside<State> = State extends { readonly kind: 'unknown' }
-  ? State & { readonly taken?: TakenStep } & LastSeen
+type WithMemory<State> = State extends { readonly kind: 'unknown' }
+  ? State & { readonly taken?: TakenStep } & KeptWhileUnknown
   : State extends unknown
     ? State & { readonly taken?: TakenStep }
     : never;
 
-/** States of a form that completes a payment: those of {@link CompleteState}, with the customer action that the call has led to. */
+/**
+ * States of a form that completes a payment. The flow of the call (`completeAuthorizeFlow`) runs inside this one: its states, with what the form remembers, and
+ * `requiresAction` for the customer action that the call has led to.
+ */
 export type CompleteFormState =
   /** `taken`: the last submit came from a customer action, not from the form. */
-  | Inside<Inner>
+  | WithMemory<CallState>
   /** The payer has an action to take, here or elsewhere. The form polls the payment meanwhile. */
   | ({ readonly kind: 'requiresAction' } & CustomerStep);
 
@@ -71,7 +75,7 @@ type Next = Step<CompleteFormState, CompleteFormEffect>;
 type Asks = Extract<CompleteFormState, { readonly kind: 'requiresAction' }>;
 type ReadEvent = Extract<CompleteFormEvent, { readonly type: 'read' }>;
 
-type InsideEvent = Exclude<CompleteFormEvent, { readonly type: 'codeGiven' | 'frameEnded' }>;
+type CallEvent = Exclude<CompleteFormEvent, { readonly type: 'codeGiven' | 'frameEnded' }>;
 
 /** A form that completes a payment: the call of `completeAuthorize`, and the customer actions that it leads to. */
 export const completeAuthorizeFormFlow: Flow<CompleteFormState, CompleteFormEvent, CompleteFormEffect> = {
@@ -80,33 +84,33 @@ export const completeAuthorizeFormFlow: Flow<CompleteFormState, CompleteFormEven
   final: ['succeeded', 'failed'],
   table: {
     ready: {
-      submit: passInside,
-      resume: passInside,
-      pageShown: passInside,
-      read: passInside,
+      submit: passToCall,
+      resume: passToCall,
+      pageShown: passToCall,
+      read: passToCall,
     },
     sending: {
-      answered: passInside,
-      callFailed: passInside,
-      timeUp: passInside,
+      answered: passToCall,
+      callFailed: passToCall,
+      timeUp: passToCall,
     },
     checking: {
-      read: passInside,
-      readFailed: passInside,
-      timeUp: passInside,
-      pageShown: passInside,
+      read: passToCall,
+      readFailed: passToCall,
+      timeUp: passToCall,
+      pageShown: passToCall,
     },
     processing: {
-      read: passInside,
-      readFailed: passInside,
-      timeUp: passInside,
-      pageShown: passInside,
+      read: passToCall,
+      readFailed: passToCall,
+      timeUp: passToCall,
+      pageShown: passToCall,
     },
     unknown: {
-      read: passInside,
-      readFailed: passInside,
-      timeUp: passInside,
-      pageShown: passInside,
+      read: passToCall,
+      readFailed: passToCall,
+      timeUp: passToCall,
+      pageShown: passToCall,
     },
     requiresAction: {
       read: applyReadWhileAsking,
@@ -131,7 +135,7 @@ function ask(payment: PaymentView, action: CustomerAction | undefined, at: numbe
 /** Sends complete-authorize after the payer's action. */
 function complete(payment: PaymentView, at: number, completion?: MethodCompletion): Next {
   const taken = { payment, ...defined({ completion }) };
-  return passInside({ kind: 'ready', taken }, { type: 'submit', at });
+  return passToCall({ kind: 'ready', taken }, { type: 'submit', at });
 }
 
 /** True when a read asks for another action than the one whose call is being settled. No outcome is in doubt then. */
@@ -147,42 +151,45 @@ function asksForAnotherStep({ taken }: { readonly taken?: TakenStep }, { payment
   );
 }
 
-/** Passes an event to the inner complete-authorize flow, and keeps which action it was sent after. */
-function passInside(state: Inside<Inner>, event: InsideEvent): Next {
-  const { taken, seen, closed, ...before } = { seen: undefined, closed: undefined, ...state };
-  if (event.type === 'timeUp')
-    return event.timer === 'frame' ? [state] : stepInside(before, { ...event, timer: event.timer });
+/** Passes an event to the flow of the call, unless it ends the wait for it. */
+function passToCall(state: WithMemory<CallState>, event: CallEvent): Next {
   if (event.type === 'read' && asksForAnotherStep(state, event)) return ask(event.payment, event.action, event.at);
-  return stepInside(before, event);
+  const { taken, lastRead, refusedAttempt, ...call } = { lastRead: undefined, refusedAttempt: undefined, ...state };
+  if (event.type !== 'timeUp') return followCall(state, event, step(completeAuthorizeFlow, call, event));
+  const { timer } = event;
+  return timer === 'frame' ? [state] : followCall(state, event, step(completeAuthorizeFlow, call, { ...event, timer }));
+}
 
-  function stepInside(from: Inner, one: CompleteEvent): Next {
-    const [next, ...effects] = step(completeAuthorizeFlow, from, one);
-    if (next.kind === 'requiresAction') {
-      const wrong = taken !== undefined && waitsForCode(taken.payment) && waitsForCode(next.payment);
-      const action = 'action' in event && next.payment === event.payment ? event.action : undefined;
-      // A hidden frame is shown once.
-      const shown = action?.kind === 'hiddenFrame' && taken?.completion !== undefined ? undefined : action;
-      return ask(next.payment, shown, event.at, wrong ? { kind: 'wrong' } : undefined);
-    }
-    if (next.kind === 'succeeded' || next.kind === 'failed' || next.kind === 'processing') return [next, ...effects];
-    const read = event.type === 'read' && paymentPhase(event.payment) !== 'unknown' ? event.payment : undefined;
-    // What the proxy has refused to complete stays closed until another attempt begins.
-    const closedAttempt =
-      next.kind === 'ready' && next.failure?.code === 'not_authenticated' ? read?.attempt_count : closed;
-    if (next.kind === 'ready' && closedAttempt !== undefined && read !== undefined)
-      return read.attempt_count > closedAttempt
-        ? [{ kind: 'ready' }]
-        : [{ kind: 'unknown', since: event.at, reads: 0, seen: read, closed: closedAttempt }, readIn(slowReadMs)];
-    const kept = taken && { taken };
-    if (next.kind === 'unknown') {
-      const shown = read ?? seen;
-      return [{ ...next, ...kept, ...defined({ seen: shown, closed: closedAttempt }) }, ...effects];
-    }
-    // A refused code is typed again, never sent again.
-    if (taken !== undefined && next.kind === 'ready' && waitsForCode(taken.payment))
-      return askForCode(taken.payment, event.at, next.failure && { kind: 'notSent', failure: next.failure });
-    return [{ ...next, ...kept }, ...effects];
+/** Gives the next state of the call what the form remembers, or shows the action that it has led to. */
+function followCall(
+  state: WithMemory<CallState>,
+  event: CallEvent,
+  [next, ...effects]: Step<CompleteState, CompleteEffect>,
+): Next {
+  const { taken, lastRead, refusedAttempt } = { lastRead: undefined, refusedAttempt: undefined, ...state };
+  if (next.kind === 'requiresAction') {
+    const wrong = taken !== undefined && waitsForCode(taken.payment) && waitsForCode(next.payment);
+    const action = 'action' in event && next.payment === event.payment ? event.action : undefined;
+    // A hidden frame is shown once.
+    const shown = action?.kind === 'hiddenFrame' && taken?.completion !== undefined ? undefined : action;
+    return ask(next.payment, shown, event.at, wrong ? { kind: 'wrong' } : undefined);
   }
+  if (next.kind === 'succeeded' || next.kind === 'failed' || next.kind === 'processing') return [next, ...effects];
+  const read = event.type === 'read' && paymentPhase(event.payment) !== 'unknown' ? event.payment : undefined;
+  // What the proxy has refused to complete stays refused until another attempt begins.
+  const refused =
+    next.kind === 'ready' && next.failure?.code === 'not_authenticated' ? read?.attempt_count : refusedAttempt;
+  if (next.kind === 'ready' && refused !== undefined && read !== undefined)
+    return read.attempt_count > refused
+      ? [{ kind: 'ready' }]
+      : [{ kind: 'unknown', since: event.at, reads: 0, lastRead: read, refusedAttempt: refused }, readIn(slowReadMs)];
+  const kept = taken && { taken };
+  if (next.kind === 'unknown')
+    return [{ ...next, ...kept, ...defined({ lastRead: read ?? lastRead, refusedAttempt: refused }) }, ...effects];
+  // A refused code is typed again, never sent again.
+  if (taken !== undefined && next.kind === 'ready' && waitsForCode(taken.payment))
+    return askForCode(taken.payment, event.at, next.failure && { kind: 'notSent', failure: next.failure });
+  return [{ ...next, ...kept }, ...effects];
 }
 
 const askForCode = (payment: PaymentView, at: number, problem?: CodeProblem): Next =>
@@ -210,7 +217,7 @@ function applyReadWhileAsking(state: Asks, event: ReadEvent): Next {
     const shown = action?.kind === 'hiddenFrame' ? undefined : action;
     return same ? stay(shown ?? state.action) : ask(payment, shown, at);
   }
-  const next = passInside({ kind: 'ready' }, { ...event, payment });
+  const next = passToCall({ kind: 'ready' }, { ...event, payment });
   // An unknown status.
   return next[0].kind === 'ready' ? stay(state.action) : next;
 }

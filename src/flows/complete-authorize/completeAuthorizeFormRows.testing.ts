@@ -108,7 +108,7 @@ const asByItself = (rows: readonly Row<CompleteState, CompleteEvent, CompleteEff
 
 const withSeen = (to: Exclude<CompleteState, { kind: 'requiresAction' }>, event: CompleteEvent): CompleteFormState =>
   to.kind === 'unknown' && event.type === 'read' && event.payment.status !== 'unknown'
-    ? { ...to, seen: event.payment }
+    ? { ...to, lastRead: event.payment }
     : to;
 
 const waiting = waitingPayment();
@@ -118,8 +118,8 @@ const closed: CompleteFormState = {
   kind: 'unknown',
   since: t0 + 500,
   reads: 0,
-  seen: waiting,
-  closed: 1,
+  lastRead: waiting,
+  refusedAttempt: 1,
 };
 
 const rows = specified<CompleteFormState, CompleteFormEvent, CompleteFormEffect>(
@@ -138,14 +138,14 @@ const rows = specified<CompleteFormState, CompleteFormEvent, CompleteFormEffect>
   'another attempt begins anew',
   [closed, reads(secondAttempt), ready],
   'another attempt begins anew, also when it was in hand before',
-  [{ ...closed, seen: secondAttempt }, reads(secondAttempt), ready],
+  [{ ...closed, lastRead: secondAttempt }, reads(secondAttempt), ready],
   'an unknown status of another attempt opens nothing',
   [closed, reads({ ...unknown, attempt_count: 2 }), closed, readIn(slowly)],
   'another attempt with an open call is waited for',
   [
     closed,
     { type: 'read', payment: secondAttempt, open, at: t0 + 500 },
-    { ...closed, seen: secondAttempt },
+    { ...closed, lastRead: secondAttempt },
     readIn(slowly),
   ],
   'a payment that is paid after all is paid',
