@@ -154,6 +154,8 @@ export const rest = [
     { name: 'site', command: [process.execPath, 'site/check.mjs'], count: () => readReport('site') },
     // Payments through processes that are killed; `--runs 10000` makes more of them.
     { name: 'process', command: [process.execPath, 'scripts/crashTests.mjs', '--runs', '60'] },
+    // Proxies that are replaced one after another; by hand `--rate 50`, which a machine that runs other tests does not make.
+    { name: 'restart', command: [process.execPath, 'scripts/rollingRestart.mjs', '--rate', '5'], after: 'build' },
     // The server packages on every supported version of Node.
     { name: 'nodes', command: [process.execPath, 'scripts/nodeVersions.mjs'], after: 'build' },
     // Lazy parts that could not be fetched: Chromium would fetch them again by itself.
