@@ -65,6 +65,9 @@ const studioApps = {
   },
 };
 
+/** Within how many seconds a newcomer has a paid test payment. */
+const mostSeconds = 180;
+
 /** The app that was tried last: apps of one manifest are installed once. */
 let last = { manifest: '', folder: '' };
 
@@ -84,26 +87,32 @@ async function checkEvents(folder, shop) {
 }
 
 /**
- * Makes an app, runs its tests, starts it with its one command and uses its page; then once more as it is built, where it is.
+ * Makes an app, starts it with its one command and uses its page; then runs its tests, and uses it once more as it is built, where it is.
  *
  * @param installed as `installPackages` gives it
  * @param made as `makeApp` takes it
  * @param use uses the page at the address that it is given
+ * @returns the seconds from the first command to the end of the page
  */
 async function tryApp(installed, made, use) {
+  const began = performance.now();
   const { folder, shop } = await makeApp(installed, made);
   const manifest = await readFile(join(folder, 'package.json'), 'utf8');
   if (manifest === last.manifest) await rename(join(last.folder, 'node_modules'), join(folder, 'node_modules'));
   else run('npm', ['install', '--silent', '--no-audit', '--no-fund'], folder);
   last = { manifest, folder };
-  run('npm', ['test'], folder);
   // Loading the studio has set NODE_ENV, which an app takes from its own commands.
   const env = { NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: undefined };
+  let seconds;
   for (const script of ['dev', 'preview'].filter((name) => name in JSON.parse(manifest).scripts)) {
     const { stop } = await installed.type(`npm run ${script}`, /Ctrl-C ends/, { cwd: folder, env });
     await use(shop, folder);
+    seconds ??= Math.round((performance.now() - began) / 1000);
     await stop();
   }
+  run('npm', ['test'], folder);
+  if (seconds > mostSeconds) throw new Error(`It was paid in after ${seconds} s, more than ${mostSeconds}.`);
+  return seconds;
 }
 
 const installed = await installPackages();
@@ -152,8 +161,8 @@ for (const { name, made, use } of apps) {
     continue;
   }
   try {
-    await tryApp(installed, made, use);
-    say(`ok    ${name}: its tests pass, and its page is used to its end.`);
+    const seconds = await tryApp(installed, made, use);
+    say(`ok    ${name}: ${seconds} s from its first command to the end of its page; its tests pass.`);
   } catch (error) {
     failed += 1;
     say(`FAIL  ${name}: ${error instanceof Error ? error.message : error}`);
