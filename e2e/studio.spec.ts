@@ -331,7 +331,7 @@ test('on a phone the stage has the screen, and the states, the view and the desi
   await page.keyboard.press('Escape');
   await expect(page.getByRole('combobox', { name: 'Colours' })).toBeHidden();
   await page.getByRole('button', { name: 'Design', exact: true }).click();
-  await expect(page.getByRole('combobox', { name: 'Corners' })).toBeInViewport();
+  await expect(page.getByRole('slider', { name: 'Hue' }).first()).toBeInViewport();
   const sheetTop = await page.locator('#design').evaluate((sheet) => sheet.getBoundingClientRect().top);
   expect(sheetTop, 'pixels of the preview above the sheet').toBeGreaterThan(400);
   await page.locator('#design').evaluate((sheet: HTMLElement) => sheet.hidePopover());
