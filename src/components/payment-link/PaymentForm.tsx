@@ -215,17 +215,20 @@ function Fetched({ onError, children }: { readonly onError?: () => void; readonl
   );
 }
 
-/** What the button says: the merchant's words where there are any, and the amount; with which method where its name is a brand. */
+/** What the button says: the merchant's words where there are any, and the amount; with which method where its name is a brand. A setup saves a card. */
 function PayLabel({
+  isSetup,
   words,
   amount,
   method,
 }: {
+  readonly isSetup: boolean;
   readonly words: string | undefined;
   readonly amount: string;
   readonly method: string | undefined;
 }) {
   const { t } = useTillkit();
+  if (isSetup) return t('pay.saveCard');
   if (method !== undefined) return t('pay.with', { amount, method });
   if (words === undefined) return t('pay.button', { amount });
   return (

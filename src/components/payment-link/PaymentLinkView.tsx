@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
-import { paymentIdOfSecret } from '../../contract/index.ts';
+import { getSetupUsage, paymentIdOfSecret } from '../../contract/index.ts';
 import { type CheckoutState, isConfirmingRefusal } from '../../flows/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
 import { Button, ErrorBoundary } from '../../ui/index.ts';
@@ -137,9 +137,11 @@ function End({
   const { kind, payment } = state;
   const key =
     kind === 'succeeded'
-      ? payment.status === 'succeeded'
-        ? 'outcome.succeeded.title'
-        : 'outcome.requires_capture.title'
+      ? getSetupUsage(payment) !== undefined
+        ? 'outcome.cardSaved'
+        : payment.status === 'succeeded'
+          ? 'outcome.succeeded.title'
+          : 'outcome.requires_capture.title'
       : kind === 'failed'
         ? 'outcome.failed.title'
         : kind === 'cancelled'

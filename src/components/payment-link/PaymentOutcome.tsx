@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PaymentView } from '../../contract/index.ts';
+import { getSetupUsage, type PaymentView } from '../../contract/index.ts';
 import { type PartTranslator, useTexts } from '../../hooks/index.ts';
 import { formatDate, linkTexts } from '../../i18n/index.ts';
 import { defined } from '../../money/index.ts';
@@ -68,26 +68,36 @@ export function PaymentOutcome({
   const text = paidBefore ? 'outcome.already_paid.text' : asksForMore ? decline.text : look.text;
   const mayClose = !useHasWayBack(payment) && !asksForMore && look.leave === 'done';
   const method = paidWith(payment, t, isOthers);
-  const moneyMoved = look.money === 'yes';
-  const said = text === undefined ? '' : t(text, values);
+  // A setup saves a card, and moves none.
+  const isSetup = getSetupUsage(payment) !== undefined;
+  const isCardSaved = isSetup && look.money === 'yes';
+  const moneyMoved = !isSetup && look.money === 'yes';
+  const said = isCardSaved ? t('failure.effect.none') : text === undefined ? '' : t(text, values);
   const says = (name: keyof typeof values) => text !== undefined && t(text, { ...values, [name]: mark }).includes(mark);
   // Of a payment that was taken in part the text says the whole, and the figure what was taken, where the service says how much.
   const isPart = status === 'partially_captured' || status === 'partially_captured_and_capturable';
   const taken = isPart ? payment.amount_received : says('amount') ? undefined : payment.net_amount;
-  const figure = alone && look.money !== 'no' ? taken : undefined;
+  const figure = alone && !isSetup && look.money !== 'no' ? taken : undefined;
 
   return (
     <Outcome
       tone={look.tone}
       state={status}
-      title={t(paidBefore && ofLink ? 'outcome.already_paid.title' : (decline?.title ?? look.title), values)}
+      title={t(
+        isCardSaved
+          ? 'outcome.cardSaved'
+          : paidBefore && ofLink
+            ? 'outcome.already_paid.title'
+            : (decline?.title ?? look.title),
+        values,
+      )}
       amount={figure === undefined ? undefined : money(figure, currency)}
       text={(mayClose ? `${said} ${t('outcome.mayClose')}` : said).trim()}
       {...defined({ icon: look.icon })}
       facts={[
         ...orderFact(order, t),
         // What the sentence, or the page, says is not said again.
-        ...(says('amount') || !alone || figure !== undefined
+        ...(says('amount') || !alone || isSetup || figure !== undefined
           ? []
           : [{ label: t('common.amount'), value: <bdi>{amount}</bdi> }]),
         ...(isPart && taken !== undefined

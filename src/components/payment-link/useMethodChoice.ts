@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { AlternativeMethodType, PaymentView } from '../../contract/index.ts';
+import { type AlternativeMethodType, getSetupUsage, type PaymentView } from '../../contract/index.ts';
 import type { PayInstrument } from '../../hooks/index.ts';
 import type { CardEntryHandle } from '../card-entry/useCardEntry.ts';
 import type { PickerChoice } from '../saved-payment-methods/useChoiceReport.ts';
@@ -19,12 +19,14 @@ const takesCards = (types: readonly string[] = ['credit']) => types.includes('cr
  *
  * @param onDue called with the payment as the chosen method changes it; with `undefined` where it changes nothing
  */
-export function useMethodChoice({ link }: FormState, onDue: (due: PaymentView | undefined) => void) {
+export function useMethodChoice({ link, payment }: FormState, onDue: (due: PaymentView | undefined) => void) {
   const picker = useRef<PickerHandle>(null);
   const alternatives = useRef<AlternativeMethodsHandle>(null);
   const [areAlternativesBroken, setAlternativesBroken] = useState(false);
   const [isSavedBroken, setSavedBroken] = useState(false);
-  const [isCardOnly, setCardOnly] = useState(false);
+  const [offersCardOnly, setCardOnly] = useState(false);
+  // A setup saves a new card.
+  const isCardOnly = offersCardOnly || getSetupUsage(payment) !== undefined;
   const [isLoadingSaved, setLoadingSaved] = useState(false);
   // Absent until the choice between types has rendered.
   const [chosenType, setChosenType] = useState<ChosenType>();

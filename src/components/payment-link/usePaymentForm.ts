@@ -95,8 +95,9 @@ export function usePaymentForm(options: PaymentFormOptions) {
   const isCardPrivate = pageOrigin === client.payOrigin || cardEntry.frameState !== undefined;
   const merchantName = displayText(link.merchant.name);
   const accepts = policy.accepted_networks;
-  // A card can be saved only for a customer. A setup asks for a consent of its own (`SavePaymentMethod`).
-  const save = customerId === undefined || getSetupUsage(payment) !== undefined ? undefined : policy.save_card;
+  const setupUsage = getSetupUsage(payment);
+  // A card can be saved only for a customer.
+  const save = customerId === undefined ? undefined : (setupUsage ?? policy.save_card);
   const billing = policy.billing_address;
   const { mode, onFrameLost } = card;
 
@@ -177,7 +178,7 @@ export function usePaymentForm(options: PaymentFormOptions) {
         save === undefined && billing !== true
           ? undefined
           : {
-              ...{ entry: cardEntry, save, billing, merchantName },
+              ...{ entry: cardEntry, save, savesAlways: setupUsage !== undefined, billing, merchantName },
               country: payment.billing?.address?.country ?? payment.shipping?.address?.country,
             },
     },
@@ -198,7 +199,12 @@ export function usePaymentForm(options: PaymentFormOptions) {
               (offersSaved && !hydrated && !isListed),
           },
     /** What the button says. */
-    payLabel: { words: look?.button_text, amount, method: getBrandName(method.type, t) },
+    payLabel: {
+      isSetup: setupUsage !== undefined,
+      words: look?.button_text,
+      amount,
+      method: getBrandName(method.type, t),
+    },
     /** The note below the button: that a slow payment is still in flight, or how the payment details are protected. */
     footnote:
       slowText !== undefined

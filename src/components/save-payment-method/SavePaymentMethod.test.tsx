@@ -28,12 +28,13 @@ async function open(
   shop: TillOptions = {},
   order: OrderOptions = { setup: 'off_session', customer: 'cus_1' },
   props: Partial<SavePaymentMethodProps> = {},
+  Component: typeof SavePaymentMethod | typeof Checkout = SavePaymentMethod,
 ) {
   const till = createTill({ now: newYear, ...shop });
   const { paymentId, clientSecret, customerSession = 'none' } = await till.createOrder(order);
   keepSecret(clientSecret);
   const onSaved = vi.fn();
-  const page = stage(till, <SavePaymentMethod {...{ clientSecret, customerSession, onSaved, ...props }} />);
+  const page = stage(till, <Component {...{ clientSecret, customerSession, onSaved, ...props }} />);
   const type = async (number: string) => {
     keepSecret(number);
     for (const [label, text] of [
@@ -48,7 +49,7 @@ async function open(
       await page.user.paste(text);
     }
   };
-  const click = async () => page.user.click(await screen.findByRole('button', { name: setupText('setup.submit') }));
+  const click = async () => page.user.click(await screen.findByRole('button', { name: setupText('pay.saveCard') }));
   return {
     ...page,
     onSaved,
@@ -195,11 +196,17 @@ it('takes no card for a payment that charges, and tells the page', async () => {
   expect(page.onSaved).not.toHaveBeenCalled();
 });
 
-it('offers no other consent than its own: a checkout of a setup has no box for saving the card', async () => {
-  const till = createTill({ now: newYear, proxy: { policy: { saveCards: 'on_session' } } });
-  const { clientSecret, customerSession } = await till.createOrder({ setup: 'off_session', customer: 'cus_1' });
-  keepSecret(clientSecret);
-  stage(till, <Checkout {...{ clientSecret, customerSession }} />);
-  await screen.findByLabelText(t('card.number.label'));
-  expect(screen.queryByRole('checkbox')).toBeNull();
+it('in a checkout says the same of its card, its consent and its end, and offers no other consent and no other method', async () => {
+  const page = await open(
+    { proxy: { policy: { saveCards: 'on_session' } } },
+    { setup: 'off_session', customer: 'cus_1', savedCards: [{ number: cards.amex, expMonth: '12', expYear: '2033' }] },
+    {},
+    Checkout,
+  );
+  expect(await screen.findByText(/You allow Test Merchant to charge it for future orders/)).toBeTruthy();
+  expect([screen.queryByRole('checkbox'), screen.queryByRole('radio')]).toEqual([null, null]);
+  await page.save(cards.paid);
+  await heading('Card saved');
+  expect(document.body.textContent).not.toMatch(/paid|received|€0\.00/i);
+  expect(page.charged()).toEqual([]);
 });

@@ -1,4 +1,3 @@
-import { useLayoutEffect } from 'react';
 import { getSetupUsage } from '../../contract/index.ts';
 import { useTexts } from '../../hooks/index.ts';
 import { setupTexts } from '../../i18n/index.ts';
@@ -15,9 +14,8 @@ import type { Refusal } from '../payment-link/useFormAfterAttempt.ts';
 /** What is in the form of a setup: a new card, the consent to save it, and a button that says so. */
 export function SetupForm() {
   const t = useTexts(setupTexts);
-  const { state, busy, refusal, newCard, submitProps, formProps, offerCardOnly } = usePaymentFormParts();
+  const { state, busy, refusal, newCard, submitProps, formProps } = usePaymentFormParts();
   const { payment, link } = state;
-  useLayoutEffect(offerCardOnly, [offerCardOnly]);
   return (
     <>
       <h2 data-part="panel-heading" id={formProps['aria-labelledby']}>
@@ -35,7 +33,7 @@ export function SetupForm() {
         />
       </div>
       <Button variant="primary" {...submitProps}>
-        {t('setup.submit')}
+        {t('pay.saveCard')}
       </Button>
       <FormFootnote />
     </>

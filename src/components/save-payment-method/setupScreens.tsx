@@ -83,7 +83,7 @@ function SetupEnd({ state }: { readonly state: FormState }) {
   const [look, text] = ((): readonly [Pick<OutcomeProps, 'tone' | 'title' | 'icon'>, string] => {
     switch (inner.kind) {
       case 'succeeded':
-        return [{ tone: 'success', title: t('setup.saved') }, ''];
+        return [{ tone: 'success', title: t('outcome.cardSaved') }, ''];
       case 'processing':
       case 'review':
         return [{ tone: 'info', title: t('setup.pending') }, t('setup.pending.text')];
