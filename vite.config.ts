@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { inlineScriptsPlugin } from './scripts/inlineScripts.mjs';
 import { textsPlugin } from './scripts/texts.mjs';
 
 /** The component tests run on React 18 too (`TILLKIT_REACT=18`); everything else is on the React that is installed. */
@@ -29,7 +30,7 @@ class ByEnvironment extends BaseSequencer {
 }
 
 export default defineConfig({
-  plugins: [react(), textsPlugin(), ...(process.env.VITEST ? [sizedProperties] : [])],
+  plugins: [react(), textsPlugin(), inlineScriptsPlugin(), ...(process.env.VITEST ? [sizedProperties] : [])],
   // Inside this checkout the packages are imported by their names, which `paths` of tsconfig.json lead to `src`.
   resolve: { tsconfigPaths: true },
   optimizeDeps: {

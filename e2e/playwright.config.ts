@@ -5,8 +5,9 @@ import { corePatterns } from './coreTests.ts';
 import { launchArgs } from './launchArgs.ts';
 import { waitingPatterns } from './waitingTests.ts';
 
-// In each process that loads tests: the sources import the texts as modules that the build makes.
+// In each process that loads tests: the sources import texts and inline scripts as modules that the build makes.
 register('../scripts/texts.mjs', import.meta.url);
+register('../scripts/inlineScripts.mjs', import.meta.url);
 
 const notInPart = part === 'rest' ? corePatterns : [];
 /** Titles that one of the first and one of the second pattern is found in. */

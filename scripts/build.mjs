@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { buildBrowserBundle } from './browserBundle.mjs';
 import { compressFiles } from './buildForBrowsers.mjs';
 import { buildHostedPages } from './hostedPages.mjs';
+import { inlineScriptsPlugin } from './inlineScripts.mjs';
 import { createManifest, createPackage, dist, included, manifestOf, packageOf, packages } from './packageLayout.mjs';
 import { bundle, load, root } from './runTypeScript.mjs';
 import { readTexts, textsPlugin } from './texts.mjs';
@@ -91,7 +92,13 @@ function run(program, args, cwd = root) {
 }
 
 /** @type {import('vite').InlineConfig} */
-const common = { root, configFile: false, logLevel: 'warn', publicDir: false, plugins: [textsPlugin()] };
+const common = {
+  root,
+  configFile: false,
+  logLevel: 'warn',
+  publicDir: false,
+  plugins: [textsPlugin(), inlineScriptsPlugin()],
+};
 
 /** Where a module of ours or of a library is in a package. A folder `node_modules` would not be packed. */
 function fileOf({ name, facadeModuleId }) {

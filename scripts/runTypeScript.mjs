@@ -3,6 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'vite';
+import { inlineScriptsPlugin } from './inlineScripts.mjs';
 import { textsPlugin } from './texts.mjs';
 
 /** The checkout's root folder. */
@@ -48,7 +49,7 @@ async function importBundled(input, ...plugins) {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    plugins: [textsPlugin(), ...plugins],
+    plugins: [textsPlugin(), inlineScriptsPlugin(), ...plugins],
     resolve: { tsconfigPaths: true },
     build: { write: false, ssr: true, target: 'node20', rolldownOptions: { input, output: { codeSplitting: false } } },
   });

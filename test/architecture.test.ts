@@ -78,8 +78,8 @@ function importsOf(file: string): Import[] {
   const found: Import[] = staticImports.map((one) => ({
     file,
     line: lineAt(text, one.start),
-    // A style sheet as a text is the same file.
-    specifier: one.moduleRequest.value.replace(/\.css\?inline$/, '.css'),
+    // A style sheet or a script as a text is the same file.
+    specifier: one.moduleRequest.value.replace(/\?(?:inline|script)$/, ''),
   }));
   for (const one of staticExports) {
     for (const entry of one.entries) {
@@ -88,13 +88,14 @@ function importsOf(file: string): Import[] {
     }
   }
   for (const one of dynamicImports) {
-    // Four addresses that no name in the sources gives: of a part that is asked for again, of what draws pages, beside the built pages, of the built
-    // module of the custom elements, and of the script of a page, which its document names.
+    // Five addresses that no name in the sources gives: of a part that is asked for again, of what draws pages, beside the built pages, of the built
+    // module of the custom elements, and of the script of a page, which its document names, twice.
     const others = [
       'src/ui/lazyImport.ts',
       'src/server/node/loadHostedPages.ts',
       'src/elements/loader.ts',
       'src/hosted/fetchScript.ts',
+      'src/proxy/pages/exchangeScript.ts',
     ];
     if (others.includes(file)) continue;
     const { start, end } = one.moduleRequest;

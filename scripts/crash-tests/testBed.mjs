@@ -4,6 +4,7 @@ import { Agent, createServer, request as httpRequest } from 'node:http';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { inlineScriptsPlugin } from '../inlineScripts.mjs';
 import { listenOn } from '../ports.mjs';
 import { load } from '../runTypeScript.mjs';
 import { textsPlugin } from '../texts.mjs';
@@ -124,7 +125,7 @@ export async function bundleServer(name) {
   await build({
     root,
     configFile: false,
-    plugins: [textsPlugin()],
+    plugins: [textsPlugin(), inlineScriptsPlugin()],
     logLevel: 'error',
     publicDir: false,
     resolve: { tsconfigPaths: true },

@@ -1,25 +1,78 @@
-/**
- * What the document of a payout link does at once. The fragment of the address has the sealed link at first: the proxy exchanges it for a cookie, and the page
- * loads once more without fragment. Where a browser keeps no cookie, or none of that length, this tab's storage keeps the link for a reload; without
- * storage the fragment remains, which no request contains. Only then does the page's script draw into this document, and it is fetched for that: a document
- * that came with its cookie names it itself (`data-opened`). Such a document that is opened by its whole link again is not shown until then: what is typed
- * into it would be left with it.
- */
-export const exchangeScript = `(()=>{
-var d=document,r=d.documentElement,o=d.currentScript.dataset,l=location,p=l.pathname,a=p+l.search,k='tillkit payout link '+p.split('/')[3],
-link=()=>new URLSearchParams(l.hash.slice(1)).get('link'),
-note=v=>{try{var s=sessionStorage;if(v===null)return s.getItem(k);v?s.setItem(k,v):s.removeItem(k);return v}catch{}},
-refuse=()=>{note('');l.replace(p+'?locale='+r.lang+'&link=')},
-draw=()=>{o.styles.split(' ').forEach(h=>{var e=d.createElement('link');e.rel='stylesheet';e.href=h;d.head.append(e)});
-d.getElementById('till-root').hidden=r.hidden=!1;
-import(o.script)};
-addEventListener('hashchange',()=>link()===null||l.reload());
-var g=link();
-if(g===null&&'opened' in o)return note('');
-var kept=note(g),t=g===null?kept:g;
-if(!t)return refuse();
-if(kept)history.replaceState(history.state,'',a);
-r.hidden=!0;
-fetch(a,{method:'POST',headers:{'x-payout-link':t}}).then(r=>r.status===401||r.json()).then(n=>{if(n===!0)return refuse();
-if(g!==null&&kept&&n.cookie)return l.replace(a);
-d.title=n.title;draw()},draw)})()`;
+// What the document of a payout link does at once; `payoutLinkPage.ts` has it as a text (`?script`). The fragment of the address has the sealed link at first: the
+// proxy exchanges it for a cookie, and the page loads once more without fragment. Where a browser keeps no cookie, or none of that length, this tab's storage keeps
+// the link for a reload; without storage the fragment remains, which no request contains. Only then does the page's script render into this document, and it is
+// fetched for that: a document that came with its cookie names it itself (`data-opened`). Such a document that is opened by its whole link again is not shown until
+// then: what is typed into it would be left with it.
+
+/** What the proxy answers to a sealed link. */
+interface Exchanged {
+  readonly title: string;
+  /** True where the proxy has set a cookie with the link. */
+  readonly cookie: boolean;
+}
+
+const page = document.documentElement;
+/** `opened` is absent where the document came without its cookie. */
+const { dataset } = document.currentScript as HTMLScriptElement;
+const { pathname } = location;
+const address = pathname + location.search;
+const storageKey = `tillkit payout link ${pathname.split('/')[3]}`;
+
+const readFragment = () => new URLSearchParams(location.hash.slice(1)).get('link');
+
+/** Uses this tab's storage; `undefined` where the browser allows none. */
+function withStorage<Value>(use: (storage: Storage) => Value): Value | undefined {
+  try {
+    return use(sessionStorage);
+  } catch {
+    return undefined;
+  }
+}
+
+const linkInFragment = readFragment();
+/** The link that a reload finds, also without its fragment. */
+const keptLink = withStorage((storage) => {
+  if (linkInFragment) storage.setItem(storageKey, linkInFragment);
+  return storage.getItem(storageKey);
+});
+const link = linkInFragment ?? keptLink;
+
+const forgetLink = () => withStorage((storage) => storage.removeItem(storageKey));
+
+function refuse() {
+  forgetLink();
+  location.replace(`${pathname}?locale=${page.lang}&link=`);
+}
+
+/** Has the page's script render into this document. */
+function render() {
+  for (const href of (dataset.styles as string).split(' '))
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href }));
+  const root = document.getElementById('till-root') as HTMLElement;
+  root.hidden = page.hidden = false;
+  import(/* @vite-ignore */ dataset.script as string);
+}
+
+function exchange() {
+  if (keptLink) history.replaceState(history.state, '', address);
+  page.hidden = true;
+  fetch(address, { method: 'POST', headers: { 'x-payout-link': link as string } })
+    .then<true | Exchanged>((answer) => answer.status === 401 || answer.json())
+    .then((exchanged) => {
+      if (exchanged === true) return refuse();
+      if (linkInFragment && keptLink && exchanged.cookie) return location.replace(address);
+      document.title = exchanged.title;
+      render();
+    }, render);
+}
+
+addEventListener('hashchange', () => {
+  if (readFragment() !== null) location.reload();
+});
+
+// The cookie has opened the document: nothing is left to exchange.
+if ('opened' in dataset && linkInFragment === null) forgetLink();
+else if (link) exchange();
+else refuse();
+
+export {};

@@ -1,3 +1,4 @@
+/// <reference path="../inlineScripts.d.ts" />
 import type { Hono } from 'hono';
 import { browserCatalogue, payoutLinkHeader } from '../../contract/index.ts';
 import { defined } from '../../money/index.ts';
@@ -13,7 +14,7 @@ import type { ProxyContext } from '../proxyOptions.ts';
 import { createPayoutReads } from '../routes/payoutRoutes.ts';
 import { getPayoutMerchant } from '../settings/linkTexts.ts';
 import { backToMerchant, documentText, localeOf, pageLanguages } from './documentText.ts';
-import { exchangeScript } from './exchangeScript.ts';
+import exchangeScript from './exchangeScript.ts?script';
 import { cookieValues, pageCookie } from './pageCookie.ts';
 import type { FirstPayoutRead, PayoutBootData } from './pageData.ts';
 import { renderNotice } from './renderNotice.ts';

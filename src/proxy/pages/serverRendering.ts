@@ -1,6 +1,8 @@
+/// <reference path="../inlineScripts.d.ts" />
 import { walletStyles } from '../../theme/index.ts';
+import { sha256 } from '../digest.ts';
 import type { PageAssets, ProxyContext } from '../proxyOptions.ts';
-import { beforeHydrationScript, sourceOf } from './beforeHydrationScript.ts';
+import beforeHydrationScript from './beforeHydrationScript.ts?script';
 import { documentText } from './documentText.ts';
 import { createNeededStyles } from './neededStyles.ts';
 import type { BootData, FirstPayoutRead, FirstRead, PayoutBootData } from './pageData.ts';
@@ -31,10 +33,10 @@ function createStyleReader({ options }: ProxyContext, assets: PageAssets) {
   return async (markup: string, branding: string): Promise<readonly InlineStyle[]> => {
     reading ??= readAll();
     const { sheets, selectNeeded } = await reading;
-    const own = branding === '' ? [] : [{ text: branding }];
-    if (!hydratesOnInteraction(assets, markup)) return [...sheets.map(({ text }) => ({ text })), ...own];
+    const brandingStyles = branding === '' ? [] : [{ text: branding }];
+    if (!hydratesOnInteraction(assets, markup)) return [...sheets.map(({ text }) => ({ text })), ...brandingStyles];
     const texts = selectNeeded(`${attributesAroundPage}${markup}`);
-    return [...sheets.map(({ path }, index) => ({ text: texts[index] ?? '', of: path })), ...own];
+    return [...sheets.map(({ path }, index) => ({ text: texts[index] ?? '', of: path })), ...brandingStyles];
   };
 }
 
@@ -100,6 +102,11 @@ export function createPayoutRendering(context: ProxyContext, assets: PageAssets)
   };
 }
 
+/** Source of a policy for content that lets exactly this text run, or style: `'sha256-…'`. */
+async function sourceOf(text: string): Promise<string> {
+  return `'sha256-${btoa(String.fromCharCode(...(await sha256(text))))}'`;
+}
+
 /** Hashes the inline scripts and styles of a document for its policy. */
 export async function hashInlineSources(
   rendered: ServerRendered | NoScriptPage | undefined,
@@ -107,9 +114,9 @@ export async function hashInlineSources(
 ): Promise<InlineSources> {
   const styles =
     rendered === undefined ? [] : 'style' in rendered ? [rendered.style] : rendered.styles.map(({ text }) => text);
-  const own = rendered !== undefined && 'script' in rendered ? [rendered.script] : [];
+  const hydrationScripts = rendered !== undefined && 'script' in rendered ? [rendered.script] : [];
   return {
-    scripts: await Promise.all([...scripts, ...own].map(sourceOf)),
+    scripts: await Promise.all([...scripts, ...hydrationScripts].map(sourceOf)),
     styles: await Promise.all(styles.map(sourceOf)),
   };
 }
