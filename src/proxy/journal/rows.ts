@@ -29,7 +29,7 @@ export function remember(ids: Set<string>, id: string): void {
 }
 
 /** A finding, with the moment at which its read began. */
-export type Seen = Omit<Finding, 'startedAt'> & { readonly began: Moment };
+export type TimedFinding = Omit<Finding, 'startedAt'> & { readonly began: Moment };
 
 /** Fields of a new row; its record has the rest. */
 export interface NewRow extends Pick<JournalRow, 'operationId' | 'subject' | 'turn' | 'naturalKey'> {
@@ -64,9 +64,9 @@ export interface Rows {
   /** Marks the outcome of a sent call as unknown. */
   readonly markUnknown: (read: ReadRow) => Promise<ReadRow | undefined>;
   /** Applies a read to an open row; resolves to the row as it is then, and whether this read has changed it. */
-  readonly applyFinding: (read: ReadRow, seen: Seen) => Promise<ReadRow & { readonly changedHere: boolean }>;
+  readonly applyFinding: (read: ReadRow, finding: TimedFinding) => Promise<ReadRow & { readonly changedHere: boolean }>;
   /** Applies a read that shows the effect of a call which was settled as not done. */
-  readonly applyCorrection: (read: ReadRow, seen: Seen) => Promise<void>;
+  readonly applyCorrection: (read: ReadRow, finding: TimedFinding) => Promise<void>;
 }
 
 /** Makes the rows of an instance. @param hasMerchantHook whether settled operations are reported to the merchant */
@@ -178,7 +178,7 @@ export function createRows(
 
   async function applyFinding(
     read: ReadRow,
-    { began, ...finding }: Seen,
+    { began, ...finding }: TimedFinding,
   ): Promise<ReadRow & { readonly changedHere: boolean }> {
     const found = withFinding(read.record, { ...finding, startedAt: timeOf(read.record, began) }, times);
     if (found === read.record) return { ...read, changedHere: false };
@@ -189,7 +189,7 @@ export function createRows(
     return { ...((await find(read.row.operationId)) ?? read), changedHere: false };
   }
 
-  async function applyCorrection(read: ReadRow, { began, ...finding }: Seen): Promise<void> {
+  async function applyCorrection(read: ReadRow, { began, ...finding }: TimedFinding): Promise<void> {
     const record = withCorrection(read.record, { ...finding, startedAt: timeOf(read.record, began) });
     if (record !== read.record) await change(read, { ...record, ...correction });
   }

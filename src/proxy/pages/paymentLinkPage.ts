@@ -10,6 +10,7 @@ import { waitAtMost } from '../journal/journal.ts';
 import { readSignedSession, type SignedSession } from '../links/customerSession.ts';
 import type { Operations } from '../operations/createOperations.ts';
 import { paymentSubject } from '../operations/operationRequest.ts';
+import type { SubjectRead } from '../operations/subjectReads.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 import { type BrowserReads, createBrowserReads, getCustomerId, isOpenToEveryone } from '../routes/browserReads.ts';
 import type { PaymentRouteParts } from '../routes/paymentWrites.ts';
@@ -86,7 +87,7 @@ interface Opened {
   readonly link: NonNullable<Payment['payment_link']>;
   readonly secret: string;
   /** What is open of it; asked for before the read. */
-  readonly finishRead: Awaited<ReturnType<Operations['beginRead']>>;
+  readonly paymentRead: SubjectRead;
 }
 
 /** Makes what finds the payment of a link: open, or secure with its signed session. All reasons for not finding it look the same. */
@@ -103,13 +104,13 @@ function createFind(context: ProxyContext, operations: Operations) {
     }
     route.env.note.payment = await context.hash(payment_id);
     const { group } = route.env;
-    const asked = await context.wrongCredentials.check(group, async () => {
-      const finishRead = await operations.beginRead(paymentSubject(payment_id));
+    const lookup = await context.wrongCredentials.check(group, async () => {
+      const paymentRead = await operations.beginRead(paymentSubject(payment_id));
       const read = await context.service.readPaymentById(payment_id, { requestId: route.env.requestId });
-      return !read.ok && isNotFound(read.failure) ? undefined : { read, finishRead };
+      return !read.ok && isNotFound(read.failure) ? undefined : { read, paymentRead };
     });
-    if ('throttledMs' in asked) return say(asked.throttledMs > 0 ? 'later' : 'unknown');
-    const { read, finishRead } = asked;
+    if ('throttledMs' in lookup) return say(lookup.throttledMs > 0 ? 'later' : 'unknown');
+    const { read, paymentRead } = lookup;
     if (!read.ok) {
       const later = say('later');
       route.env.note.code = refuseFailedRead(read.failure).code;
@@ -129,7 +130,7 @@ function createFind(context: ProxyContext, operations: Operations) {
       route.env.note.code = 'open_link_of_customer';
       return refused;
     }
-    return { payment, link, secret, finishRead };
+    return { payment, link, secret, paymentRead };
   };
 }
 
@@ -150,7 +151,7 @@ function createPage(
   return async (route, secure) => {
     const found = await find(route, secure);
     if ('notice' in found) return found.notice;
-    const { payment, link, secret, finishRead } = found;
+    const { payment, link, secret, paymentRead } = found;
     const { embedOrigins } = context;
     const locale = localeOf(route.req.raw);
     const config = await context.linkConfig(payment, route.env.note);
@@ -159,12 +160,12 @@ function createPage(
     /** What the page would ask first, by the same rules and limits; `undefined` where it could not be read. */
     const readFirst = async (): Promise<FirstRead | undefined> => {
       if ((await countRequest(context, 'secretReads', secret)) !== undefined) return undefined;
-      const seen = await createPage(payment, finishRead, note);
-      if (!seen.ok) return undefined;
+      const firstPage = await createPage(payment, paymentRead, note);
+      if (!firstPage.ok) return undefined;
       const session = secure?.session;
       const linkId = link.payment_link_id;
       const [found, saved] = await Promise.all([
-        readLinkPage(payment, seen.page, { linkId, secret, config, session, requestId }),
+        readLinkPage(payment, firstPage.page, { linkId, secret, config, session, requestId }),
         waitAtMost(patience / 2, readSaved()).catch(() => undefined),
       ]);
       const path = browserCatalogue.readPaymentLink.path.replace('{payment_link_id}', encodeURIComponent(linkId));
@@ -227,8 +228,8 @@ function createForm(parts: PaymentRouteParts, find: ReturnType<typeof createFind
     const outcome = await payByForm(parts, route, found);
     route.env.note.code = outcome.code;
     route.env.note.effect = outcome.effect;
-    const asked = route.req.query('locale');
-    const page = `${route.req.path}${asked === undefined ? '' : `?locale=${documentLocale(asked, null)}`}`;
+    const requestedLocale = route.req.query('locale');
+    const page = `${route.req.path}${requestedLocale === undefined ? '' : `?locale=${documentLocale(requestedLocale, null)}`}`;
     if (!wasNotStarted(outcome)) return new Response(null, { status: 303, headers: { location: page } });
     const locale = localeOf(route.req.raw);
     const { text } = documentText(locale);

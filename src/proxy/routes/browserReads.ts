@@ -20,6 +20,7 @@ import { readSignedSession, type SignedSession } from '../links/customerSession.
 import type { Operations } from '../operations/createOperations.ts';
 import { getPaymentFinding, hasTakenEffect, phaseMark } from '../operations/findings.ts';
 import { type DoneCall, type OpenCall, paymentSubject, toOpenOperation } from '../operations/operationRequest.ts';
+import type { SubjectRead } from '../operations/subjectReads.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 import type { ReadLinkConfig } from '../settings/paymentLinkConfig.ts';
 import { offeredMethodTypes } from '../upstream/offeredMethodTypes.ts';
@@ -144,26 +145,22 @@ export function createBrowserReads(context: ProxyContext, operations: Operations
     open_operation: toOpenOperation(open),
   });
 
-  /** A payment that was just read, with its open operation. `finishRead` comes from `beginRead`, called before the read. */
-  async function createPage(
-    payment: Payment,
-    finishRead: Awaited<ReturnType<Operations['beginRead']>>,
-    note: Note,
-  ): Promise<Read<BrowserPayment>> {
+  /** A payment that was just read, with its open operation. `paymentRead` was begun before the read. */
+  async function createPage(payment: Payment, paymentRead: SubjectRead, note: Note): Promise<Read<BrowserPayment>> {
     if (!hasConsistentAmounts(payment)) note.drift = 'net_amount';
-    const seen = await finishRead((operation) => getPaymentFinding(operation, payment));
-    if (!seen.ok) return seen;
-    const newer = seen.last && getNewerAnswer(payment, seen.last);
-    return { ok: true, page: view(newer ?? payment, seen.open) };
+    const state = await paymentRead.finish((operation) => getPaymentFinding(operation, payment));
+    if (!state.ok) return state;
+    const newer = state.last && getNewerAnswer(payment, state.last);
+    return { ok: true, page: view(newer ?? payment, state.open) };
   }
 
   /** Reads the payment of a client secret, with its open operation. */
   async function readVerified({ env, var: { secret, paymentId } }: RouteContext) {
-    const finishRead = await operations.beginRead(paymentSubject(paymentId));
+    const paymentRead = await operations.beginRead(paymentSubject(paymentId));
     const verified = await verifyClientSecret(context, secret, paymentId, env);
     if (!verified.ok) return verified;
     const { payment } = verified;
-    const read = await createPage(payment, finishRead, env.note);
+    const read = await createPage(payment, paymentRead, env.note);
     return read.ok ? { ok: true as const, payment, page: read.page } : read;
   }
 

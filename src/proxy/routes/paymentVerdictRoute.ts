@@ -75,7 +75,7 @@ export function addPaymentVerdictRoute(
       // Proves the secret, and settles the operation where this read can.
       const verified = await readVerified(route);
       if (!verified.ok) return verified.outcome;
-      const asked = await operations.getVerdict({
+      const judgement = await operations.getVerdict({
         ...call,
         credentialHash: await journalHash(context, secret),
         hasMoneyMoved: hasPaymentMoneyMoved(verified.payment),
@@ -83,18 +83,19 @@ export function addPaymentVerdictRoute(
         age: context.upstream.getResourceAge(verified.payment.created),
         takeToken: () => countRequest(context, 'secretWrites', secret),
       });
-      if (!asked.ok) return asked.outcome;
+      if (!judgement.ok) return judgement.outcome;
       // The operation, or another one, ended while the payment was read: it is read as it is after that.
-      const stale = asked.verdict !== 'pending' && verified.page.open_operation !== undefined;
+      const stale = judgement.verdict !== 'pending' && verified.page.open_operation !== undefined;
       const current = stale ? await readVerified(route) : verified;
       if (!current.ok) return current.outcome;
-      const bank = asked.operation === 'authenticate' && asked.verdict === 'done' ? asked.answer?.body : undefined;
+      const bank =
+        judgement.operation === 'authenticate' && judgement.verdict === 'done' ? judgement.answer?.body : undefined;
       // The service's answer to a call that the browser has sent itself does not pass here.
-      if (asked.verdict === 'done' && asked.sender === 'browser')
+      if (judgement.verdict === 'done' && judgement.sender === 'browser')
         await countDecline(context, route.env.group, current.payment);
       const page: PaymentVerdict = {
         ...current.page,
-        ...toVerdictFields(asked),
+        ...toVerdictFields(judgement),
         authentication: bank === undefined ? undefined : z.parse(threeDSAuthentication, bank),
       };
       return answer(page);

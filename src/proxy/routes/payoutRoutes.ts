@@ -96,13 +96,13 @@ export function createPayoutReads(context: ProxyContext, operations: Operations)
     link: PayoutLinkClaims,
     route: RouteContext,
   ): Promise<{ readonly page: BrowserPayout } | { readonly outcome: Outcome }> {
-    const finishRead = await operations.beginRead(payoutSubject(link.payout_id));
+    const payoutRead = await operations.beginRead(payoutSubject(link.payout_id));
     const read = await readPayout(link, route.env.requestId);
     if ('outcome' in read) return read;
     const { payout } = read;
-    const seen = await finishRead(() => getPayoutFinding(payout));
-    if (!seen.ok) return seen;
-    const page = createPayoutPage(context, link, payout, seen.open);
+    const state = await payoutRead.finish(() => getPayoutFinding(payout));
+    if (!state.ok) return state;
+    const page = createPayoutPage(context, link, payout, state.open);
     // Until the money is sent there is a quote to confirm.
     const asks = isOpen(context, link, payout) || payout.status === 'requires_fulfillment';
     const quote = asks ? await readQuote(context, link, payout) : undefined;
@@ -327,7 +327,7 @@ export function addPayoutRoutes(app: Hono<RouteEnv>, context: ProxyContext, oper
       // Settles the operation where this read can.
       const read = await readPage(link, route);
       if ('outcome' in read) return read.outcome;
-      const asked = await operations.getVerdict({
+      const judgement = await operations.getVerdict({
         operationId,
         subject: payoutSubject(link.payout_id),
         credentialHash: await journalHash(context, token),
@@ -336,12 +336,12 @@ export function addPayoutRoutes(app: Hono<RouteEnv>, context: ProxyContext, oper
         age: context.upstream.getResourceAge(read.page.payout.created),
         takeToken: () => countRequest(context, 'secretWrites', token),
       });
-      if (!asked.ok) return asked.outcome;
+      if (!judgement.ok) return judgement.outcome;
       // An operation ended while the payout was read, so the payout is read again.
-      const stale = asked.verdict !== 'pending' && read.page.open_operation !== undefined;
+      const stale = judgement.verdict !== 'pending' && read.page.open_operation !== undefined;
       const current = stale ? await readPage(link, route) : read;
       if ('outcome' in current) return current.outcome;
-      const page: PayoutVerdict = { ...current.page, ...toVerdictFields(asked) };
+      const page: PayoutVerdict = { ...current.page, ...toVerdictFields(judgement) };
       return answer(page);
     }),
   );
