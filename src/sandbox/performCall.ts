@@ -63,10 +63,10 @@ const handlers: { readonly [Name in EndpointName]: Handler<Name> } = {
 };
 
 /** Endpoints whose GET may have a body. */
-const bodied: ReadonlySet<EndpointName> = new Set<EndpointName>(['retrievePaymentLink']);
+const endpointsWithBodyOfGet: ReadonlySet<EndpointName> = new Set<EndpointName>(['retrievePaymentLink']);
 
 /** Endpoints whose input has a query. */
-const queried: ReadonlySet<EndpointName> = new Set<EndpointName>([
+const endpointsWithQuery: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'listCustomerPaymentMethods',
   'listPayments',
   'retrievePayment',
@@ -76,7 +76,7 @@ const queried: ReadonlySet<EndpointName> = new Set<EndpointName>([
 ]);
 
 /** Client-side endpoints that ask for no client secret. */
-const withoutSecret: ReadonlySet<EndpointName> = new Set<EndpointName>(['retrievePollStatus']);
+const endpointsWithoutSecret: ReadonlySet<EndpointName> = new Set<EndpointName>(['retrievePollStatus']);
 
 /** A call that has found its endpoint. */
 export interface Call extends Pick<CatalogueRoute, 'name' | 'wire'> {
@@ -94,23 +94,54 @@ class BrokenAnswer extends Error {
   override readonly name = 'BrokenAnswer';
 }
 
+/** What a sandbox that plays a deployment checks beside the contract. */
+type Deployment = typeof import('./deployedRequest.ts');
+
+/** A call whose key is valid and whose body is JSON of a known form. Nothing says yet whether its caller may make it. */
+interface ReadCall {
+  readonly call: Call;
+  /** Absent where the sandbox plays the documented interface. */
+  readonly deployment: Deployment | undefined;
+  /** The key that the endpoint asks for. */
+  readonly requiredKey: ReturnType<Deployment['deployedKey']>;
+  /** The key that came with the call. */
+  readonly key: ReturnType<typeof checkKey>;
+  readonly wire: ReturnType<typeof wireOf>;
+  readonly body: Readonly<Record<string, unknown>> | undefined;
+  /** The card of a confirmation, which only a deployment takes. */
+  readonly card: Caller['card'];
+  /** The client secret, wherever the call has it. */
+  readonly secret: unknown;
+}
+
 /**
- * Key, syntax, client secret, schema, work, in this order; nothing changes before the last. Gives the answer's body as JSON or throws a refusal.
+ * Key, syntax, client secret, schema, work, in this order; nothing changes before the last. Returns the answer's body as JSON or throws a refusal.
  * From the client secret on it is one transaction.
  */
 export async function performCall(world: World, call: Call): Promise<string> {
-  const { name, request, params } = call;
+  const read = await readCall(world, call);
+  const { text, answer } = await world.transactions.run(() => {
+    checkSecretPresence(read.requiredKey, read.key, read.secret);
+    const input = readInput(read);
+    return runHandler(world, read, input, authorize(world, read));
+  });
+  if (catalogue[call.name].repeatability === 'never') await processorTime(world, answer, call.request);
+  return text;
+}
+
+/** Checks the key of a call, and reads its body. */
+async function readCall(world: World, call: Call): Promise<ReadCall> {
+  const { name, request, search } = call;
   const endpoint = catalogue[name];
   // Loaded only where the sandbox plays a deployment: it brings the whole list of deployments' fields along.
   const deployment = world.rules.readsStrictly ? await import('./deployedRequest.ts') : undefined;
   const requiredKey = deployment?.deployedKey(name) ?? endpoint.key;
   const key = checkKey(call.key, requiredKey);
-  const search = call.search;
   const wire = wireOf(world.rules, call);
   const rawBody =
     endpoint.method === 'POST'
       ? await readBody(request)
-      : bodied.has(name)
+      : endpointsWithBodyOfGet.has(name)
         ? await readGetBody(request, call.bodyOfGet)
         : undefined;
   deployment?.refuseDeviations(name, 'query', queryOf(search));
@@ -118,50 +149,56 @@ export async function performCall(world: World, call: Call): Promise<string> {
   const { card, body: ownBody } = (rawBody && deployment?.takeBody(name, rawBody)) ?? { body: rawBody };
   const body = ownBody && wire.readBody(name, ownBody);
   const secret = body?.client_secret ?? search.get('client_secret') ?? search.get('client-secret') ?? undefined;
-  const { text, answer } = await world.transactions.run(() => {
-    checkSecretPresence(requiredKey, key, secret);
-    // Unless the account was given the right to it, which the sandbox's was not.
-    if (deployment && name === 'updatePayment' && key === 'publishable') throw internalError();
-    const query = queried.has(name) ? readQuery(name, search, wire) : undefined;
-    const parts: Record<string, unknown> = {};
-    if (Object.keys(params).length > 0) parts.params = params;
-    if (body) parts.body = body;
-    if (query) parts.query = deployment?.takeQuery(query) ?? query;
-    // A deployment has refused its own unknown fields by now; what only the sandbox does not know changes nothing here.
-    const input = checkInput(name, endpoint.input, parts, deployment !== undefined);
-    checkWords(input, wire);
-    const needsSecret = key === 'publishable' && !withoutSecret.has(name);
-    if (needsSecret && typeof secret !== 'string') throw missing('client_secret');
-    const clientSecret = needsSecret && typeof secret === 'string' ? secret : undefined;
-    const ofPayout = params.payout_id !== undefined;
-    // The one call that both kinds of client secret open.
-    const payout =
-      clientSecret !== undefined && name === 'createPaymentMethod' ? payoutOfSecret(world, clientSecret) : undefined;
-    const payment =
-      clientSecret !== undefined && !ofPayout && !payout
-        ? paymentOfSecret(world, clientSecret, params.payment_id)
-        : undefined;
-    if (clientSecret !== undefined && ofPayout) checkPayoutSecret(world, clientSecret, params.payout_id ?? '');
-    // `input` has just been read by this endpoint's own schema, so it is what this endpoint's handler takes.
-    const handle = handlers[name] as (...parameters: Parameters<Handler<never>>) => unknown;
-    const answer = handle(world, input as never, {
-      key,
-      payment,
-      payout,
-      wire,
-      search,
-      card,
-      client: clientOf(request),
-    });
-    // Written out at once: the answer holds parts of records, which the next call may change while this one waits for the disk.
-    const text = JSON.stringify(answer);
-    checkAnswer(name, answer);
-    if (!wire.hasDeployedFields) return { text, answer };
-    const shaped = deployedAnswer(world, name, answer);
-    return { text: deployment ? deployment.writeAnswer(name, shaped) : JSON.stringify(shaped), answer };
-  });
-  if (endpoint.repeatability === 'never') await processorTime(world, answer, request);
-  return text;
+  return { call, deployment, requiredKey, key, wire, body, card, secret };
+}
+
+/** The input of the endpoint, checked by its schema. */
+function readInput({ call, deployment, key, wire, body }: ReadCall): unknown {
+  const { name, params, search } = call;
+  // Unless the account was given the right to it, which the sandbox's was not.
+  if (deployment && name === 'updatePayment' && key === 'publishable') throw internalError();
+  const query = endpointsWithQuery.has(name) ? readQuery(name, search, wire) : undefined;
+  const parts: Record<string, unknown> = {};
+  if (Object.keys(params).length > 0) parts.params = params;
+  if (body) parts.body = body;
+  if (query) parts.query = deployment?.takeQuery(query) ?? query;
+  // A deployment has refused its own unknown fields by now; what only the sandbox does not know changes nothing here.
+  const input = checkInput(name, catalogue[name].input, parts, deployment !== undefined);
+  checkWords(input, wire);
+  return input;
+}
+
+/** The payment or payout that the client secret of a call opens; neither for a call with the secret key, or for an endpoint that asks for no client secret. */
+function authorize(world: World, { call, key, secret }: ReadCall): Pick<Caller, 'payment' | 'payout'> {
+  const { name, params } = call;
+  if (key !== 'publishable' || endpointsWithoutSecret.has(name)) return { payment: undefined, payout: undefined };
+  if (typeof secret !== 'string') throw missing('client_secret');
+  if (params.payout_id !== undefined) {
+    checkPayoutSecret(world, secret, params.payout_id);
+    return { payment: undefined, payout: undefined };
+  }
+  // The one call that both kinds of client secret open.
+  const payout = name === 'createPaymentMethod' ? payoutOfSecret(world, secret) : undefined;
+  return { payout, payment: payout ? undefined : paymentOfSecret(world, secret, params.payment_id) };
+}
+
+/** Has the endpoint's handler do the work, and writes its answer as this caller's wire has it. */
+function runHandler(
+  world: World,
+  { call, deployment, key, wire, card }: ReadCall,
+  input: unknown,
+  subject: Pick<Caller, 'payment' | 'payout'>,
+): { readonly text: string; readonly answer: unknown } {
+  const { name, search, request } = call;
+  // `input` has just been read by this endpoint's own schema, so it is what this endpoint's handler takes.
+  const handle = handlers[name] as (...parameters: Parameters<Handler<never>>) => unknown;
+  const answer = handle(world, input as never, { ...subject, key, wire, search, card, client: clientOf(request) });
+  // Written out at once: the answer holds parts of records, which the next call may change while this one waits for the disk.
+  const text = JSON.stringify(answer);
+  checkAnswer(name, answer);
+  if (!wire.hasDeployedFields) return { text, answer };
+  const shaped = deployedAnswer(world, name, answer);
+  return { text: deployment ? deployment.writeAnswer(name, shaped) : JSON.stringify(shaped), answer };
 }
 
 /** A query by its keys; several values of one key are a list. */
