@@ -284,8 +284,8 @@ export const mutations = [
   row(
     'src/hooks/payout/performPayout.ts',
     'A reload forgets the operation that the answer of a payout’s submit is missing of.',
-    'own.operationId = noted?.operationId;',
-    'own.operationId = undefined;',
+    'ownSubmission.operationId = noted?.operationId;',
+    'ownSubmission.operationId = undefined;',
     'src/hooks/payout/usePayoutCollection.test.tsx',
   ),
   row(
@@ -346,7 +346,7 @@ export const mutations = [
   row(
     'src/proxy/operations/judgeOperation.ts',
     'A page without permission ends the operation of another one, whose card is charged.',
-    'own.record.caller !== caller || ',
+    'entry.record.caller !== caller || ',
     '',
     'src/proxy/operations/browserSent.test.ts',
   ),
@@ -367,8 +367,8 @@ export const mutations = [
   row(
     'src/proxy/operations/subjectReads.ts',
     'A copy from before a charge shows the form again.',
-    'const open = endedBefore && !isBehind ? undefined : asOpenCall(read);',
-    'const open = endedBefore ? undefined : asOpenCall(read);',
+    'const open = endedBefore && !isBehind ? undefined : toOpenCall(read);',
+    'const open = endedBefore ? undefined : toOpenCall(read);',
     'src/proxy/operations/browserSent.test.ts',
   ),
   row(
@@ -562,8 +562,8 @@ export const mutations = [
   row(
     'src/proxy/webhooks/verifyWebhook.ts',
     'A webhook with a forged signature is believed.',
-    "if (!given || !(await crypto.subtle.verify('HMAC', key, given, bytes)))",
-    'if (!given)',
+    "if (!presentedMac || !(await crypto.subtle.verify('HMAC', key, presentedMac, bytes)))",
+    'if (!presentedMac)',
     'src/proxy/webhooks/verifyWebhook.test.ts',
   ),
   row(

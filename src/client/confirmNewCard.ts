@@ -43,15 +43,15 @@ export async function confirmNewCard({
   const sent = opened.ok
     ? await sendWithin(opened.value.within_ms - elapsed(), (signal) => confirm(opened.value, signal))
     : opened;
-  const own = sent.ok ? undefined : sent.failure;
-  const report = opened.ok ? toReport(own, caller) : ({ outcome: 'not_sent', caller } as const);
+  const sendFailure = sent.ok ? undefined : sent.failure;
+  const report = opened.ok ? toReport(sendFailure, caller) : ({ outcome: 'not_sent', caller } as const);
   if (report !== undefined) onReport?.(report);
-  const asked = await askVerdict(report);
-  if (!asked.ok) return { ok: false, failure: { ...asked.failure, effect: 'unknown' } };
-  const { verdict, refusal } = asked.value;
-  if (verdict === 'done') return asked;
+  const verdictAnswer = await askVerdict(report);
+  if (!verdictAnswer.ok) return { ok: false, failure: { ...verdictAnswer.failure, effect: 'unknown' } };
+  const { verdict, refusal } = verdictAnswer.value;
+  if (verdict === 'done') return verdictAnswer;
   if (verdict === 'pending') {
-    return failed(endpoint, own?.kind ?? 'timeout', 'unknown', 'the outcome is not known yet', {
+    return failed(endpoint, sendFailure?.kind ?? 'timeout', 'unknown', 'the outcome is not known yet', {
       code: 'outcome_unknown',
     });
   }

@@ -64,7 +64,7 @@ export function readResponse<Output>(
   const refused = typeof json === 'object' && json !== null && 'error' in json;
   const error = refused ? readError(json) : undefined;
   const requestId = answer.headers.get('x-request-id') ?? error?.request_id;
-  const seen = { status, ...(requestId == null ? {} : { requestId }) };
+  const statusAndRequest = { status, ...(requestId == null ? {} : { requestId }) };
 
   if (!success || refused) {
     const wait = parseRetryAfter(answer.headers.get('retry-after'), now);
@@ -81,7 +81,7 @@ export function readResponse<Output>(
       effectOfRefusal(endpoint, status, error),
       `answered ${status}${code === undefined ? '' : ` ${code}`}: ${reason}${missing.join()}`,
       {
-        ...seen,
+        ...statusAndRequest,
         ...(fields.length === 0 ? {} : { fields }),
         ...defined({ code, retryAfterMs: wait }),
       },
@@ -90,7 +90,7 @@ export function readResponse<Output>(
   if (json === undefined) {
     const code = 'answer_unreadable';
     return failed(endpoint, 'contract', effectWithoutVerdict(endpoint), `answered ${status} without readable JSON`, {
-      ...seen,
+      ...statusAndRequest,
       code,
     });
   }
@@ -98,12 +98,15 @@ export function readResponse<Output>(
   if (!parsed.success) {
     const code = 'answer_unexpected';
     const message = `the answer does not keep the interface: ${describeIssue(parsed.error.issues[0])}`;
-    return failed(endpoint, 'contract', effectWithoutVerdict(endpoint), message, { ...seen, code });
+    return failed(endpoint, 'contract', effectWithoutVerdict(endpoint), message, { ...statusAndRequest, code });
   }
   // The raw JSON is compared, because a schema may drop the id.
   if (isAboutAnother(endpoint, asked, json)) {
     const message = 'the answer is about another payment, payout, refund or currency';
-    return failed(endpoint, 'contract', effectWithoutVerdict(endpoint), message, { ...seen, code: aboutAnotherCode });
+    return failed(endpoint, 'contract', effectWithoutVerdict(endpoint), message, {
+      ...statusAndRequest,
+      code: aboutAnotherCode,
+    });
   }
   return { ok: true, value: parsed.data, ...(requestId == null ? {} : { requestId }) };
 }

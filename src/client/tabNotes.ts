@@ -14,8 +14,8 @@ export function writeNote(key: string, text: string): void {
 
 /** What is noted; empty where nothing is. */
 export function readNote(key: string): string {
-  const own = inMemory.get(key);
-  if (own !== undefined) return own;
+  const keptInMemory = inMemory.get(key);
+  if (keptInMemory !== undefined) return keptInMemory;
   try {
     return sessionStorage.getItem(key) ?? '';
   } catch {

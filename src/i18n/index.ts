@@ -22,9 +22,9 @@ export { formatList } from './formatList.ts';
 export {
   availableLocales,
   expectTexts,
+  findLoadedMessages,
   loadMessages,
   loadTexts,
-  messagesAtHand,
   textLocale,
   textsOf,
   translationFor,

@@ -23,19 +23,19 @@ function byKey(en: Part['en'], texts: readonly Message[]): Part['en'] {
 }
 
 /** The translations that have been fetched, by part and tag; English where one could not be. */
-const atHand = new Map<Part, Map<string, Part['en']>>();
+const fetchedTexts = new Map<Part, Map<string, Part['en']>>();
 
 /** Fetches the texts of a part, and keeps them. Rejects when they cannot be fetched. */
 async function fetchTexts(part: Part, tag: string): Promise<Part['en']> {
-  const fetched = await part.translations[tag]?.();
-  const texts = fetched === undefined ? part.en : byKey(part.en, fetched.texts);
+  const translation = await part.translations[tag]?.();
+  const texts = translation === undefined ? part.en : byKey(part.en, translation.texts);
   keep(part, tag, texts);
   return texts;
 }
 
 function keep(part: Part, tag: string, texts: Part['en']): void {
-  const ofPart = atHand.get(part) ?? new Map<string, Part['en']>();
-  atHand.set(part, ofPart.set(tag, texts));
+  const ofPart = fetchedTexts.get(part) ?? new Map<string, Part['en']>();
+  fetchedTexts.set(part, ofPart.set(tag, texts));
 }
 
 /**
@@ -43,7 +43,7 @@ function keep(part: Part, tag: string, texts: Part['en']): void {
  * below it moves.
  */
 export function expectTexts(part: Part): void {
-  if (!atHand.has(part)) atHand.set(part, new Map());
+  if (!fetchedTexts.has(part)) fetchedTexts.set(part, new Map());
 }
 
 /**
@@ -54,7 +54,7 @@ export function expectTexts(part: Part): void {
 export function textsOf<P extends TextPart>(part: PartTexts<P>, locale: string): PartMessages<P> | undefined {
   const tag = translationFor(locale);
   // What a part has was checked against its English texts, key by key.
-  return tag === 'en' ? part.en : (atHand.get(part)?.get(tag) as PartMessages<P> | undefined);
+  return tag === 'en' ? part.en : (fetchedTexts.get(part)?.get(tag) as PartMessages<P> | undefined);
 }
 
 /**
@@ -78,9 +78,9 @@ export function textLocale(locale: string, overrides: MessageOverrides = {}): st
 }
 
 /** What `loadMessages` would give, where it has been fetched before; `undefined` where it has not. English is always there. */
-export function messagesAtHand(locale: string): Messages | undefined {
+export function findLoadedMessages(locale: string): Messages | undefined {
   const tag = translationFor(locale);
-  return tag === 'en' ? mainTexts.en : (atHand.get(mainTexts)?.get(tag) as Messages | undefined);
+  return tag === 'en' ? mainTexts.en : (fetchedTexts.get(mainTexts)?.get(tag) as Messages | undefined);
 }
 
 /**
@@ -93,13 +93,13 @@ export async function loadMessages(locale: string): Promise<Messages> {
   const tag = translationFor(locale);
   if (tag === 'en') return mainTexts.en;
   const isMissing = (part: Part) => {
-    const texts = atHand.get(part)?.get(tag);
+    const texts = fetchedTexts.get(part)?.get(tag);
     return texts === undefined || texts === part.en;
   };
-  const others = [...atHand.keys()].filter((part) => part !== mainTexts && isMissing(part));
+  const otherParts = [...fetchedTexts.keys()].filter((part) => part !== mainTexts && isMissing(part));
   const [messages] = await Promise.all([
     fetchTexts(mainTexts, tag),
-    ...others.map((part) => fetchTexts(part, tag).catch(() => keep(part, tag, part.en))),
+    ...otherParts.map((part) => fetchTexts(part, tag).catch(() => keep(part, tag, part.en))),
   ]);
   return messages as Messages;
 }

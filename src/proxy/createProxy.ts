@@ -190,8 +190,9 @@ function buildApp(context: ProxyContext, operations: Operations, running: Runnin
 
   const { metricsToken } = context.options;
   app.get('/metrics', async (route) => {
-    const given = route.req.header('authorization') ?? '';
-    if (metricsToken === undefined || !equalInConstantTime(given, `Bearer ${metricsToken}`)) return route.notFound();
+    const authorization = route.req.header('authorization') ?? '';
+    if (metricsToken === undefined || !equalInConstantTime(authorization, `Bearer ${metricsToken}`))
+      return route.notFound();
     route.env.note.op = 'metrics';
     return new Response(context.metrics.render(await readGauges()), { headers: { 'content-type': metricsType } });
   });

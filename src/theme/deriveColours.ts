@@ -13,6 +13,8 @@ import type { ThemeColour } from './themeColours.ts';
 /** How the colours of a scheme are derived from the brand. */
 interface Recipe {
   readonly dark: boolean;
+  /** True for people who have asked for more contrast: the brand gives way to it. */
+  readonly prefersContrast: boolean;
   /** Lowest WCAG contrast of a text, and of the boundary of a control, from 1 to 21. */
   readonly minContrast: { readonly text: number; readonly boundary: number };
   /** OKLCH lightness of the greys and of the tinted backgrounds, from 0 to 1. */
@@ -32,6 +34,7 @@ interface Recipe {
 
 const light: Recipe = {
   dark: false,
+  prefersContrast: false,
   minContrast: { text: 4.5, boundary: 3 },
   lightness: {
     canvas: 0.975,
@@ -48,6 +51,7 @@ const light: Recipe = {
 
 const dark: Recipe = {
   dark: true,
+  prefersContrast: false,
   minContrast: { text: 4.5, boundary: 3 },
   lightness: {
     canvas: 0.18,
@@ -62,14 +66,14 @@ const dark: Recipe = {
   softChroma: 0.05,
 };
 
-const moreContrast: Recipe['minContrast'] = { text: 7, boundary: 4.5 };
+const moreContrast = { prefersContrast: true, minContrast: { text: 7, boundary: 4.5 } };
 
 const recipes: Readonly<Record<Scheme, Recipe>> = {
   light,
   dark,
   lightContrast: {
     ...light,
-    minContrast: moreContrast,
+    ...moreContrast,
     lightness: {
       ...light.lightness,
       canvas: 1,
@@ -82,7 +86,7 @@ const recipes: Readonly<Record<Scheme, Recipe>> = {
   },
   darkContrast: {
     ...dark,
-    minContrast: moreContrast,
+    ...moreContrast,
     lightness: {
       canvas: 0.1,
       surface: 0.13,
@@ -300,10 +304,9 @@ function pickTextOn(background: ScreenColour, hover: ScreenColour, least: number
  * Keeps the main button in the brand's own colour if the accent had to be adjusted: a bright yellow cannot be text on white, but can be a button. The
  * button gets an edge if its colour alone does not show its boundary.
  */
-function deriveBrandButton(brand: ScreenColour, tokens: Tokens, { minContrast }: Recipe): Tokens {
+function deriveBrandButton(brand: ScreenColour, tokens: Tokens, { minContrast, prefersContrast }: Recipe): Tokens {
   const { accent, surface } = tokens;
-  if (accent === undefined || surface === undefined || accent.hex === brand.hex || minContrast === moreContrast)
-    return {};
+  if (accent === undefined || surface === undefined || accent.hex === brand.hex || prefersContrast) return {};
   const isDark = brand.luminance < 0.18;
   const hover = toScreenColour({ ...brand, lightness: brand.lightness + (isDark ? 0.05 : -0.05) });
   const text = pickTextOn(brand, hover, minContrast.text);

@@ -17,8 +17,6 @@ interface CallNote extends NotedCall {
   readonly status: PaymentStatus;
   /** `attempt_count` then; absent where only the payment's id was known. */
   readonly attempt?: number;
-  /** True once the payment was seen paid: a reload shows that again, however late. */
-  readonly paid?: true;
   /** Report on a call that this browser sends itself and that had no effect; absent while it may have had one. */
   readonly report?: CallReport;
 }
@@ -46,6 +44,8 @@ interface AuthenticationNote {
  */
 interface PaymentNote {
   readonly call?: CallNote | undefined;
+  /** When this tab has seen the payment paid: a reload shows that again, however late. */
+  readonly paidAt?: number | undefined;
   readonly authentication?: AuthenticationNote | undefined;
   /** When the payer has submitted; absent once an authentication is requested, whose note replaces it. */
   readonly submittedAt?: number | undefined;
@@ -91,8 +91,8 @@ export function noteReport(paymentId: string, report: CallReport): void {
  */
 export const callInDoubt = (paymentId: string): OperationInDoubt => ({
   getQuestion: () => {
-    const { id, report } = { ...findNote(paymentId).call };
-    return id ? { operationId: id, report } : undefined;
+    const { call } = findNote(paymentId);
+    return call && { operationId: call.id, report: call.report };
   },
   note: (verdict) => {
     if (verdict === 'not_done') forgetCall(paymentId);
@@ -101,26 +101,32 @@ export const callInDoubt = (paymentId: string): OperationInDoubt => ({
 
 /** The call of this tab whose outcome is unknown, while the payment is unchanged since the call was sent. */
 export function findNotedCall({ payment_id, attempt_count, status }: PaymentView, now: number): NotedCall | undefined {
-  const { call: note } = findNote(payment_id);
-  if (note === undefined || (note.attempt ?? attempt_count) !== attempt_count) return undefined;
-  // After the bank's denial this page still has the payment as waiting, while the service has it as failed.
-  const same = note.status === status || (note.status === 'requires_customer_action' && status === 'failed');
-  return same ? toNotedCall(note, now) : undefined;
+  const { call, paidAt } = findNote(payment_id);
+  // A copy from before the payment was paid is followed like one from before its call.
+  if (paidAt !== undefined && mayStillWait(status)) return toNotedCall(completionSince(paidAt), now);
+  if (call === undefined || (call.attempt ?? attempt_count) !== attempt_count) return undefined;
+  const isUnchanged = call.status === 'requires_customer_action' ? mayStillWait(status) : call.status === status;
+  return isUnchanged ? toNotedCall(call, now) : undefined;
 }
+
+/** True where a payment that waited for its customer may be unchanged: after the bank's denial this page has it as waiting, while the service has it as failed. */
+const mayStillWait = (status: PaymentStatus): boolean => status === 'requires_customer_action' || status === 'failed';
+
+const completionSince = (since: number): NotedCall => ({ operation: 'complete', since });
 
 /** Notes that this tab has seen the payment paid. */
 export function notePaid(paymentId: string, now: number): void {
-  noteCall(paymentId, { operation: 'complete', id: '', since: now, status: 'requires_customer_action', paid: true });
+  changeNote(paymentId, { paidAt: now });
 }
 
 /** The call `complete_authorize` of this tab, for a caller that has not read the payment; also where this tab has seen the payment paid. */
 export function findNotedCompletion(paymentId: string, now: number): NotedCall | undefined {
-  const { call: note } = findNote(paymentId);
-  if (note?.operation !== 'complete') return undefined;
-  return note.paid === true ? { operation: 'complete', since: now } : toNotedCall(note, now);
+  const { call, paidAt } = findNote(paymentId);
+  if (paidAt !== undefined) return completionSince(now);
+  return call?.operation === 'complete' ? toNotedCall(call, now) : undefined;
 }
 
-const toNotedCall = ({ operation, since }: CallNote, now: number): NotedCall => ({
+const toNotedCall = ({ operation, since }: NotedCall, now: number): NotedCall => ({
   operation,
   since: Math.min(since, now),
 });

@@ -46,9 +46,9 @@ export function useTabLock(id: string): TabLockHandle {
      * payout by then: the caller asked for the one before.
      */
     const getMountedLock = async () => {
-      const asked = current.current?.id;
+      const requestedId = current.current?.id;
       await undefined;
-      return current.current?.id === asked ? current.current?.lock : undefined;
+      return current.current?.id === requestedId ? current.current?.lock : undefined;
     };
     return {
       claim: async (send, onRefused) =>

@@ -57,9 +57,10 @@ function toStaticState(answer: CheckoutPage, allowLoopback: boolean) {
     const safe = safeUrl(url, { allowLoopback });
     return safe.ok ? safe.value : undefined;
   };
-  const asked = readCustomerAction(payment, { address, serverTime, at });
+  const requestedAction = readCustomerAction(payment, { address, serverTime, at });
   // A hidden frame and a code need a script.
-  const action = asked?.kind === 'hiddenFrame' || asked?.kind === 'code' ? undefined : asked;
+  const action =
+    requestedAction?.kind === 'hiddenFrame' || requestedAction?.kind === 'code' ? undefined : requestedAction;
   const event = { type: 'linkRead', answer, ...defined({ action }), at } as const;
   const [state] = step(paymentLinkCheckoutFlow, paymentLinkCheckoutFlow.initial, event);
   if (!('link' in state)) return undefined;

@@ -31,7 +31,7 @@ it('an effect that has nothing to send says that it had no effect, so that the p
   const payout = payoutPerformers({
     payoutId: 'payout_1',
     calls: {} as PayoutTools['calls'],
-    own: createOwnSubmission(),
+    ownSubmission: createOwnSubmission(),
     tabLock,
     getState: () => payoutCollectionFlow.initial,
   });

@@ -49,16 +49,16 @@ export interface OwnSubmission {
 export const createOwnSubmission = (): OwnSubmission => ({ reported: { payout_type: 'bank' }, submits: 0 });
 
 /** Makes an operation id, and notes the operation before it is sent. */
-function noteOperation(payoutId: string, own: OwnSubmission, note: Submission | undefined): string {
+function noteOperation(payoutId: string, ownSubmission: OwnSubmission, note: Submission | undefined): string {
   const operationId = newOperationId();
-  own.operationId = operationId;
+  ownSubmission.operationId = operationId;
   if (note !== undefined) noteSubmission(payoutId, { ...note, operationId });
   return operationId;
 }
 
 /** Forgets the operation once its outcome is known: reads no longer ask for its verdict. */
-export function settleOperation(payoutId: string, own: OwnSubmission): void {
-  own.operationId = undefined;
+export function settleOperation(payoutId: string, ownSubmission: OwnSubmission): void {
+  ownSubmission.operationId = undefined;
   const noted = findSubmission(payoutId);
   if (noted?.operationId === undefined) return;
   const { operationId: _known, ...note } = noted;
@@ -66,11 +66,12 @@ export function settleOperation(payoutId: string, own: OwnSubmission): void {
 }
 
 /** The queries and mutations of a payout's collection, as functions that its flow can call. */
-export function usePayoutCalls(query: PayoutLinkQuery, own: OwnSubmission, tabLock: TabLockHandle) {
+export function usePayoutCalls(query: PayoutLinkQuery, ownSubmission: OwnSubmission, tabLock: TabLockHandle) {
   const { client, clock } = useTillkit();
   const readLink = useFreshRead(payoutLinkOptions(client, query));
   const inDoubt: OperationInDoubt = {
-    getQuestion: () => (own.operationId === undefined ? undefined : { operationId: own.operationId }),
+    getQuestion: () =>
+      ownSubmission.operationId === undefined ? undefined : { operationId: ownSubmission.operationId },
   };
   const askVerdict = useSend(usePayoutVerdict(query), 'askPayoutVerdict');
   return {
@@ -79,11 +80,11 @@ export function usePayoutCalls(query: PayoutLinkQuery, own: OwnSubmission, tabLo
     submitPayout: useSend(useSubmitPayout(query), 'submitPayout'),
     /** Reads the link anew, with the time of its answer and whether another tab works on the payout. */
     readPage: async (signal: AbortSignal) => {
-      const [{ result, ...seen }, locked] = await Promise.all([
+      const [{ result, ...verdict }, locked] = await Promise.all([
         readWithVerdict<CachedPayout>(inDoubt, askVerdict, () => readLink(signal)),
         tabLock.isLockedByOtherTab(),
       ]);
-      return { result, ...seen, at: clock.now(), ...(locked === true ? { isLockedElsewhere: true as const } : {}) };
+      return { result, ...verdict, at: clock.now(), ...(locked === true ? { isLockedElsewhere: true as const } : {}) };
     },
   };
 }
@@ -92,7 +93,7 @@ export function usePayoutCalls(query: PayoutLinkQuery, own: OwnSubmission, tabLo
 export interface PayoutTools {
   readonly payoutId: string;
   readonly calls: ReturnType<typeof usePayoutCalls>;
-  readonly own: OwnSubmission;
+  readonly ownSubmission: OwnSubmission;
   readonly tabLock: Pick<TabLockHandle, 'claim'>;
   readonly getState: () => PayoutCollectionState;
 }
@@ -101,31 +102,33 @@ type Performed = Performing<PayoutCollectionEvent>;
 
 /** Performers of the flow `payoutCollection`. */
 export function payoutPerformers(tools: PayoutTools): Performers<PayoutCollectionEffect, PayoutCollectionEvent> {
-  const { calls, own, tabLock } = tools;
+  const { calls, ownSubmission, tabLock } = tools;
   return {
     open: (_, performed) => void performOpen(tools, performed),
     store: (_, { dispatch, clock }) => {
-      own.submits += 1;
+      ownSubmission.submits += 1;
       tabLock.claim(
         () => void performStore(tools, { dispatch, clock }),
         (failure, at) => {
-          own.details = undefined;
+          ownSubmission.details = undefined;
           dispatch({ type: 'storeFailed', failure, at });
         },
       );
     },
     submit: (effect, { dispatch, clock }) => {
-      own.submits += 1;
+      ownSubmission.submits += 1;
       tabLock.claim(
         () => void performSubmit(tools, effect, { dispatch, clock }),
         (failure, at) => dispatch({ type: 'submitFailed', failure, at }),
       );
     },
     read: (_, { dispatch, signal }) => {
-      const before = own.submits;
-      void calls.readPage(signal).then(({ result, ...seen }) => {
-        if (before !== own.submits) return;
-        dispatch(result.ok ? { type: 'read', answer: result.value, ...seen } : { type: 'readFailed', at: seen.at });
+      const submitsBefore = ownSubmission.submits;
+      void calls.readPage(signal).then(({ result, ...context }) => {
+        if (submitsBefore !== ownSubmission.submits) return;
+        dispatch(
+          result.ok ? { type: 'read', answer: result.value, ...context } : { type: 'readFailed', at: context.at },
+        );
       });
     },
     wait: (effect, performed) => startTimer(effect, performed),
@@ -133,55 +136,61 @@ export function payoutPerformers(tools: PayoutTools): Performers<PayoutCollectio
 }
 
 /** Reads the link for the first time, with what this tab has noted of a submission before a reload. */
-async function performOpen({ payoutId, calls, own }: PayoutTools, { dispatch, signal }: Performed): Promise<void> {
+async function performOpen(
+  { payoutId, calls, ownSubmission }: PayoutTools,
+  { dispatch, signal }: Performed,
+): Promise<void> {
   const noted = findSubmission(payoutId);
-  own.operationId = noted?.operationId;
+  ownSubmission.operationId = noted?.operationId;
   if (noted !== undefined) {
     const { type, stored, shown } = noted;
-    own.reported = { payout_type: type, stored, ...(shown && { shown }) };
+    ownSubmission.reported = { payout_type: type, stored, ...(shown && { shown }) };
   }
-  const { result, ...seen } = await calls.readPage(signal);
+  const { result, ...context } = await calls.readPage(signal);
   dispatch(
     result.ok
-      ? { type: 'opened', answer: result.value, ...defined({ sent: noted }), ...seen }
-      : { type: 'openFailed', failure: result.failure, at: seen.at },
+      ? { type: 'opened', answer: result.value, ...defined({ sent: noted }), ...context }
+      : { type: 'openFailed', failure: result.failure, at: context.at },
   );
 }
 
 /** Sends the details to the service, or the choice of a stored destination to the proxy. */
 async function performStore(
-  { payoutId, calls, own, getState }: PayoutTools,
+  { payoutId, calls, ownSubmission, getState }: PayoutTools,
   { dispatch, clock }: Pick<Performed, 'dispatch' | 'clock'>,
 ): Promise<void> {
   const state = getState();
-  const chosen = own.details;
-  own.details = undefined;
-  if (chosen === undefined || state.kind !== 'storing')
+  const destination = ownSubmission.details;
+  ownSubmission.details = undefined;
+  if (destination === undefined || state.kind !== 'storing')
     return dispatch({ type: 'storeFailed', failure: nothingSubmitted, at: clock.now() });
-  const sent: { note?: Submission } = {};
-  const noteSent = (details: PayoutDetails | StoredDestination) => {
+  /** What was noted; nothing where the details were never sent. */
+  const noted: { submission?: Submission } = {};
+  /** Notes the details before they are sent, so that the page asks for the verdict after a reload. */
+  const noteBeforeSending = (details: PayoutDetails | StoredDestination) => {
     const { note, reported } = describeDetails(details, state.last4);
-    // Noted before the details are sent, so that the page asks for the verdict after a reload.
-    sent.note = { ...note, operationId: noteOperation(payoutId, own, note) };
-    own.reported = { ...reported, stored: false };
+    noted.submission = { ...note, operationId: noteOperation(payoutId, ownSubmission, note) };
+    ownSubmission.reported = { ...reported, stored: false };
   };
-  const result = await (typeof chosen === 'function'
+  const result = await (typeof destination === 'function'
     ? calls.storeDestination({
         body: () => {
-          const details = chosen();
-          noteSent(details);
+          const details = destination();
+          noteBeforeSending(details);
           return details;
         },
       })
     : calls.confirmStoredDestination({
         body: () => {
-          noteSent(chosen);
-          return { payout_method_id: chosen.payout_method_id };
+          noteBeforeSending(destination);
+          return { payout_method_id: destination.payout_method_id };
         },
       }));
-  if (result.ok && sent.note !== undefined) noteSubmission(payoutId, { ...sent.note, stored: true });
-  if (sent.note !== undefined) own.reported = { ...own.reported, stored: result.ok };
-  if (!result.ok && result.failure.effect === 'none') settleOperation(payoutId, own);
+  if (noted.submission !== undefined) {
+    if (result.ok) noteSubmission(payoutId, { ...noted.submission, stored: true });
+    ownSubmission.reported = { ...ownSubmission.reported, stored: result.ok };
+  }
+  if (!result.ok && result.failure.effect === 'none') settleOperation(payoutId, ownSubmission);
   dispatch(
     result.ok ? { type: 'stored', at: clock.now() } : { type: 'storeFailed', failure: result.failure, at: clock.now() },
   );
@@ -189,19 +198,19 @@ async function performStore(
 
 /** Submits the payout whose details are stored. */
 async function performSubmit(
-  { payoutId, calls, own }: PayoutTools,
+  { payoutId, calls, ownSubmission }: PayoutTools,
   { last4, quote }: Extract<PayoutCollectionEffect, { readonly type: 'submit' }>,
   { dispatch, clock }: Pick<Performed, 'dispatch' | 'clock'>,
 ): Promise<void> {
-  const operationId = own.operationId ?? noteOperation(payoutId, own, findSubmission(payoutId));
+  const operationId = ownSubmission.operationId ?? noteOperation(payoutId, ownSubmission, findSubmission(payoutId));
   const result = await calls.submitPayout({
-    body: () => ({ ...own.reported, last4, ...defined({ quote }) }),
+    body: () => ({ ...ownSubmission.reported, last4, ...defined({ quote }) }),
     operationId,
   });
   const noted = findSubmission(payoutId);
   // The proxy has compared the details: they are this receiver's, whatever the call that stored them was answered.
   if (result.ok && noted !== undefined) noteSubmission(payoutId, { ...noted, stored: true });
-  if (!result.ok && result.failure.effect === 'none') settleOperation(payoutId, own);
+  if (!result.ok && result.failure.effect === 'none') settleOperation(payoutId, ownSubmission);
   dispatch(
     result.ok
       ? { type: 'submitted', answer: result.value, at: clock.now() }

@@ -78,16 +78,16 @@ export function usePayoutCollection({ payoutId, payoutLink, initialData }: Payou
   requireText('payoutId', payoutId);
   requireText('payoutLink', payoutLink);
   const { clock } = useTillkit();
-  const own = useForSubject(payoutId, createOwnSubmission);
+  const ownSubmission = useForSubject(payoutId, createOwnSubmission);
   // Before the flow's own effect, which begins to read.
   const tabLock = useTabLock(payoutId);
-  const calls = usePayoutCalls({ payoutId, payoutLink }, own, tabLock);
+  const calls = usePayoutCalls({ payoutId, payoutLink }, ownSubmission, tabLock);
   const getState = () => flow.getState();
-  const performers = payoutPerformers({ payoutId, calls, own, tabLock, getState });
+  const performers = payoutPerformers({ payoutId, calls, ownSubmission, tabLock, getState });
   const [state, flow] = useFlow(payoutCollectionFlow, performers, () => openingRead, payoutId);
   const { dispatch } = flow;
   useSubmissionNote(payoutId, state);
-  useOnWaitEnd(flow, awaitsOutcome, () => settleOperation(payoutId, own));
+  useOnWaitEnd(flow, awaitsOutcome, () => settleOperation(payoutId, ownSubmission));
 
   useReadAgain(flow, tabLock, isWorking(state));
   const [serverState, setServerState] = useState(() => toInitialState(initialData));
@@ -127,11 +127,11 @@ export function usePayoutCollection({ payoutId, payoutLink, initialData }: Payou
       back: () => dispatch({ type: 'back', at: clock.now() }),
       submit: (details, last4) => {
         // A submit in another state is ignored, and the one that is under way keeps its details.
-        if (flow.getState().kind === 'reviewing') own.details = details;
+        if (flow.getState().kind === 'reviewing') ownSubmission.details = details;
         dispatch({ type: 'submit', last4: last4.slice(-4), at: clock.now() });
       },
     }),
-    [dispatch, flow, clock, own, whileLoading],
+    [dispatch, flow, clock, ownSubmission, whileLoading],
   );
   return { state: initialState ?? state, ...actions };
 }

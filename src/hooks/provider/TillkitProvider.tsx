@@ -14,9 +14,9 @@ import { type Client, copyOwnOptions, developmentHint, hintAboutTheme } from '..
 import {
   baseMessages,
   createTranslator,
+  findLoadedMessages,
   loadMessages,
   type Messages,
-  messagesAtHand,
   type TextOverrides,
   textLocale,
 } from '../../i18n/index.ts';
@@ -115,23 +115,23 @@ export function TillkitProvider(props: TillkitProviderProps) {
   const [ownQueries] = useState(() => new QueryClient());
   const queries = queryClient ?? ownQueries;
   const [loaded, setLoaded] = useState<Loaded | undefined>(() => {
-    const messages = messagesAtHand(locale);
+    const messages = findLoadedMessages(locale);
     return messages && { locale, messages };
   });
 
   useEffect(() => {
-    let wanted = true;
+    let isCurrent = true;
     loadMessages(locale).then(
       (messages) =>
-        wanted &&
+        isCurrent &&
         setLoaded((before) =>
           before?.locale === locale && before.messages === messages ? before : { locale, messages },
         ),
       // A catalogue that cannot be fetched must not stop a payment: then it is English, or the one before.
-      () => wanted && setLoaded((before) => before ?? english),
+      () => isCurrent && setLoaded((before) => before ?? english),
     );
     return () => {
-      wanted = false;
+      isCurrent = false;
     };
   }, [locale]);
 
@@ -154,11 +154,14 @@ export function TillkitProvider(props: TillkitProviderProps) {
     };
   }, [ownQueries]);
 
-  const drawn = useRef<HTMLDivElement>(null);
-  const ref = useBrand(appearance?.css, drawn);
+  const container = useRef<HTMLDivElement>(null);
+  const ref = useBrand(appearance?.css, container);
   const followsPage = colorScheme === 'auto' && pageOrigin !== client.payOrigin;
-  useLayoutEffect(() => (followsPage && drawn.current !== null ? followPage(drawn.current) : undefined), [followsPage]);
-  useEffect(() => (drawn.current === null ? undefined : hintAboutTheme(drawn.current)), []);
+  useLayoutEffect(
+    () => (followsPage && container.current !== null ? followPage(container.current) : undefined),
+    [followsPage],
+  );
+  useEffect(() => (container.current === null ? undefined : hintAboutTheme(container.current)), []);
 
   const tillkit = useMemo<Tillkit>(
     () => ({
@@ -193,14 +196,14 @@ function forgetAll(queries: QueryClient): void {
 }
 
 /** Attaches the brand to the document or shadow root that the provider is in. */
-function useBrand(css: string | undefined, drawn: RefObject<HTMLDivElement | null>): RefCallback<HTMLDivElement> {
+function useBrand(css: string | undefined, container: RefObject<HTMLDivElement | null>): RefCallback<HTMLDivElement> {
   const remove = useRef<() => void>(undefined);
   return useCallback(
     (box) => {
-      drawn.current = box;
+      container.current = box;
       remove.current?.();
       remove.current = box === null || css === undefined ? undefined : adoptStyles(box.getRootNode(), css);
     },
-    [css, drawn],
+    [css, container],
   );
 }

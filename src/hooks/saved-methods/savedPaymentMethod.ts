@@ -177,8 +177,8 @@ function getShownCost({ payment_method_id, surcharge_details: said }: CustomerPa
 }
 
 function getPaymentMethod(wire: CustomerPaymentMethod): PaymentMethod {
-  const said = paymentMethods.find((word) => word === wire.payment_method);
-  if (said !== undefined) return said;
+  const knownMethod = paymentMethods.find((word) => word === wire.payment_method);
+  if (knownMethod !== undefined) return knownMethod;
   if (wire.card !== undefined) return 'card';
   return wire.bank_transfer !== undefined || wire.bank !== undefined ? 'bank_transfer' : 'wallet';
 }
@@ -210,10 +210,10 @@ function readSurcharge(
     if (figure !== undefined && (!figure.ok || figure.value < 0)) return 'unreadable';
   }
   // Every figure that is left is a readable one.
-  const said = total?.ok ? total.value : undefined;
+  const statedTotal = total?.ok ? total.value : undefined;
   const parts = part?.ok ? { amount: part.value, tax: tax?.ok ? tax.value : 0 } : undefined;
   const sum = parts === undefined ? undefined : sumAmounts([parts.amount, parts.tax]);
-  const all = said ?? (sum?.ok ? sum.value : undefined);
+  const all = statedTotal ?? (sum?.ok ? sum.value : undefined);
   // A surcharge without figures, or a tax without a surcharge, is unreadable.
   if (all === undefined) return hasNoFigures(wire) ? undefined : 'unreadable';
   const drift = sum !== undefined && (!sum.ok || sum.value !== all);

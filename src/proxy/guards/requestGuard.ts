@@ -194,9 +194,9 @@ export async function verifyClientSecret(
   const checked = await context.wrongCredentials.check(from.group, async (): Promise<Verified | undefined> => {
     const read = await context.service.readPaymentById(paymentId, { requestId: from.requestId });
     if (!read.ok && !isNotFound(read.failure)) return { ok: false, outcome: refuseFailedRead(read.failure) };
-    const own = read.ok ? read.value.client_secret : undefined;
-    const equal = equalInConstantTime(secret, own ?? '');
-    return read.ok && own !== undefined && equal ? { ok: true, payment: read.value } : undefined;
+    const secretOfPayment = read.ok ? read.value.client_secret : undefined;
+    const equal = equalInConstantTime(secret, secretOfPayment ?? '');
+    return read.ok && secretOfPayment !== undefined && equal ? { ok: true, payment: read.value } : undefined;
   });
   if ('ok' in checked) return checked;
   const { throttledMs } = checked;

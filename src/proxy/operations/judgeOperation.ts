@@ -72,14 +72,14 @@ export async function judgeOperation(context: OperationsContext, request: Verdic
   let isCounted = false;
   await instance.syncClock();
   for (let round = 0; round < maxRounds; round += 1) {
-    const own = await rows.find(operationId);
-    if (own !== undefined) {
-      if (await rows.closeUnsent(own)) continue;
-      if (own.row.subject !== subject && !isFence(own, request))
-        return { ok: false, outcome: reusedOutcome(own.record) };
-      if (isOpen(own.record)) return { ok: true, verdict: 'pending' };
-      const answer = own.row.answer === undefined ? undefined : readOutcome(own.row.answer);
-      const { operation, outcome: verdict = 'pending', sender } = own.record;
+    const entry = await rows.find(operationId);
+    if (entry !== undefined) {
+      if (await rows.closeUnsent(entry)) continue;
+      if (entry.row.subject !== subject && !isFence(entry, request))
+        return { ok: false, outcome: reusedOutcome(entry.record) };
+      if (isOpen(entry.record)) return { ok: true, verdict: 'pending' };
+      const answer = entry.row.answer === undefined ? undefined : readOutcome(entry.row.answer);
+      const { operation, outcome: verdict = 'pending', sender } = entry.record;
       return { ok: true, verdict, operation, answer, sender };
     }
     // The operation has arrived at this instance, and is about to be sent or refused.
@@ -112,11 +112,12 @@ export async function recordReport(context: OperationsContext, report: CallRepor
   // The service may refuse as not open because this very call has changed the payment, which a stale read would hide: two equal reads are needed then.
   const apartMs = refusal?.code === 'payment_not_open' ? times.equalApartMs : 0;
   for (let round = 0; round < maxRounds; round += 1) {
-    const own = await rows.find(operationId);
-    if (own === undefined || !credentialHashes.includes(own.record.holder) || own.row.subject !== subject) return;
-    const { sender, reported } = own.record;
-    if (sender === undefined || own.record.caller !== caller || reported !== undefined || !isOpen(own.record)) return;
+    const entry = await rows.find(operationId);
+    if (entry === undefined || !credentialHashes.includes(entry.record.holder) || entry.row.subject !== subject) return;
+    const { sender, reported } = entry.record;
+    if (sender === undefined || entry.record.caller !== caller || reported !== undefined || !isOpen(entry.record))
+      return;
     const answer = refusal && JSON.stringify(refusal);
-    if ((await rows.change(own, { ...own.record, reported: { apartMs, answer } })) !== undefined) return;
+    if ((await rows.change(entry, { ...entry.record, reported: { apartMs, answer } })) !== undefined) return;
   }
 }

@@ -29,8 +29,8 @@ export function createSweep(context: OperationsContext): () => Promise<boolean> 
       return;
     }
     if (record.state === 'unknown') {
-      const own = row.owner === me ? read : await change(read, record);
-      const ended = own !== undefined && reads.isDue(own) ? await reads.settle(own) : undefined;
+      const ownRead = row.owner === me ? read : await change(read, record);
+      const ended = ownRead !== undefined && reads.isDue(ownRead) ? await reads.settle(ownRead) : undefined;
       if (ended !== undefined) notify(ended);
       return;
     }

@@ -13,6 +13,6 @@ export async function isCardFrameOf(
   token: string,
   { signingKeys, paymentId }: { readonly signingKeys: readonly string[]; readonly paymentId: string },
 ): Promise<boolean> {
-  const own = await Promise.all(signingKeys.map((key) => cardFrameToken(key, paymentId)));
-  return own.map((one) => equalInConstantTime(token, one)).includes(true);
+  const ownTokens = await Promise.all(signingKeys.map((key) => cardFrameToken(key, paymentId)));
+  return ownTokens.map((one) => equalInConstantTime(token, one)).includes(true);
 }

@@ -32,10 +32,10 @@ export function chooseCoding(accepted: string | null, available: readonly Conten
   // Named, it competes; unnamed, it is what remains.
   let best = weights.get('identity') ?? 0;
   for (const coding of codings) {
-    const wanted = available.includes(coding) ? (weights.get(coding) ?? others) : 0;
-    if (wanted > best || (wanted > 0 && wanted === best && chosen === undefined)) {
+    const weight = available.includes(coding) ? (weights.get(coding) ?? others) : 0;
+    if (weight > best || (weight > 0 && weight === best && chosen === undefined)) {
       chosen = coding;
-      best = wanted;
+      best = weight;
     }
   }
   return chosen;

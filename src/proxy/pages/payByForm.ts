@@ -26,8 +26,8 @@ const payForm = z.strictObject({
  */
 export function guardForm(request: Request, { payOrigin }: ProxyContext): Outcome | undefined {
   const site = request.headers.get('sec-fetch-site');
-  const own = request.headers.get('origin') === payOrigin.origin;
-  return own && (site === null || site === 'same-origin') ? undefined : refuse('cross_site');
+  const isFromOwnPage = request.headers.get('origin') === payOrigin.origin;
+  return isFromOwnPage && (site === null || site === 'same-origin') ? undefined : refuse('cross_site');
 }
 
 /** Fields of a form; `undefined` for a body that is none, is too long, or says a field twice. */
@@ -54,7 +54,8 @@ function browserOf({ headers }: Request) {
 }
 
 /** Only a payment that waits for a method takes one from a form: what has been begun with another method goes on with that. */
-const begun = ({ status }: Payment) => (status === 'requires_customer_action' ? refuse('payment_not_open') : undefined);
+const requireNotBegun = ({ status }: Payment) =>
+  status === 'requires_customer_action' ? refuse('payment_not_open') : undefined;
 
 /**
  * Pays with a method that asks for nothing, from a form of a page without script: the same operation as from a script (`confirmWithMethod`), by the same
@@ -89,7 +90,7 @@ export async function payByForm(
     (await offeredMethodTypes(context, now, secret, requestId))?.includes(type) ? undefined : refuse('method_refused');
   return operations.run({
     ...operation,
-    checkSubject: async (now) => begun(now) ?? (await operation.checkSubject(now)) ?? notOffered(now),
+    checkSubject: async (now) => requireNotBegun(now) ?? (await operation.checkSubject(now)) ?? notOffered(now),
   });
 }
 

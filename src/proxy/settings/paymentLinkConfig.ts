@@ -106,10 +106,10 @@ const amounts = /[\p{Nd}\p{Sc}]/u;
  */
 export function readPaymentLinkConfig(input: unknown, origin: string): ReadLinkConfig {
   const refused: string[] = [];
-  const given = typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {};
-  if (given !== input && input !== undefined && input !== null) refused.push('config');
+  const config = typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {};
+  if (config !== input && input !== undefined && input !== null) refused.push('config');
   // Only what is the object's own: a poisoned prototype gives nothing.
-  const fields = new Map<string, unknown>(Object.entries(given));
+  const fields = new Map<string, unknown>(Object.entries(config));
   function take<T>(name: keyof PaymentLinkConfig, read: (value: unknown) => T | undefined): T | undefined {
     const value = fields.get(name);
     if (value === undefined || value === null) return undefined;

@@ -288,14 +288,16 @@ export function problemsBetween(values: Compared, nameOf: (path: keyof Compared)
   } = values;
   const signingKey = values['secureLink.signingKey'];
   const signing = nameOf('secureLink.signingKey');
-  const own = originOf(payOrigin);
+  const payOriginAddress = originOf(payOrigin);
   const [secretIn, publicIn] = [environmentOf(secretKey), environmentOf(publishableKey)];
   const isOpenToWire = (origin: string) =>
-    own.startsWith('https:') && origin.startsWith('http:') && !isLoopback(new URL(origin).hostname);
+    payOriginAddress.startsWith('https:') && origin.startsWith('http:') && !isLoopback(new URL(origin).hostname);
   const isOrigin = (origin: string) => URL.canParse(origin);
   return [
     ...(signingKey !== undefined && signingKey === secretKey
-      ? [`${signing} is the secret key. Give it a value of its own: whoever learns the one would have the other.`]
+      ? [
+          `${signing} is the secret key. Give it a value of its payOriginAddress: whoever learns the one would have the other.`,
+        ]
       : []),
     ...((values['secureLink.formerSigningKeys'] ?? []).some((key) => key === signingKey)
       ? [`${signing} is among the former ones as well. Take it out there: what is former can be taken away.`]
@@ -317,7 +319,7 @@ export function problemsBetween(values: Compared, nameOf: (path: keyof Compared)
           `${nameOf('wallets')} has fromAccount, which needs ${nameOf('dialect')} deployed: no other service names the merchant.`,
         ]
       : []),
-    ...(allowedOrigins.includes(own)
+    ...(allowedOrigins.includes(payOriginAddress)
       ? [`${nameOf('allowedOrigins')} has the pay origin itself. Leave it out: it is for the origins of your pages.`]
       : []),
   ];

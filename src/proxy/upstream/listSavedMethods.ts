@@ -53,10 +53,10 @@ export function toRenderedMethods(
   },
   customerId: string,
 ): readonly RenderedMethod[] | undefined {
-  const own = rows.filter(({ customer_id: of = customerId }) => of === customerId);
-  const isPriced = own.some(({ surcharge_details: surcharge }) => surcharge !== undefined);
-  if (guest === true || unreadable > 0 || isPriced || own.length > mostDrawn) return undefined;
-  return own.map(({ card, bank, bank_transfer: transfer, ...row }) => ({
+  const ownRows = rows.filter(({ customer_id: of = customerId }) => of === customerId);
+  const isPriced = ownRows.some(({ surcharge_details: surcharge }) => surcharge !== undefined);
+  if (guest === true || unreadable > 0 || isPriced || ownRows.length > mostDrawn) return undefined;
+  return ownRows.map(({ card, bank, bank_transfer: transfer, ...row }) => ({
     payment_method_id: row.payment_method_id,
     payment_method: row.payment_method,
     requires_cvv: row.requires_cvv,

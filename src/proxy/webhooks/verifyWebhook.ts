@@ -60,10 +60,11 @@ export async function readSigned(
   secret: string,
 ): Promise<{ readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly reason: 'signature' }> {
   const bytes = bytesOf(body);
-  const given = /^[0-9a-f]{128}$/i.test(signature ?? '') ? fromHex(signature ?? '') : undefined;
+  const presentedMac = /^[0-9a-f]{128}$/i.test(signature ?? '') ? fromHex(signature ?? '') : undefined;
   const key = await keyOf(secret, 'verify');
   // The engine compares in constant time.
-  if (!given || !(await crypto.subtle.verify('HMAC', key, given, bytes))) return { ok: false, reason: 'signature' };
+  if (!presentedMac || !(await crypto.subtle.verify('HMAC', key, presentedMac, bytes)))
+    return { ok: false, reason: 'signature' };
   return { ok: true, value: parsed(bytes) };
 }
 
