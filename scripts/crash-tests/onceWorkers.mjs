@@ -95,16 +95,16 @@ function createWorker(setup) {
     let child = await worker.ready;
     while (child === undefined) child = await worker.ready;
     return new Promise((resolve) => {
-      const hear = (message) => message.operationId === call.operationId && end(message);
+      const onMessage = (message) => message.operationId === call.operationId && end(message);
       const end = (answer) => {
-        child.off('message', hear);
-        child.off('exit', gone);
+        child.off('message', onMessage);
+        child.off('exit', onExit);
         resolve(answer);
       };
-      const gone = () => end(undefined);
-      child.on('message', hear);
-      child.once('exit', gone);
-      child.send({ call: { ...call, waitMs } }, (error) => error && gone());
+      const onExit = () => end(undefined);
+      child.on('message', onMessage);
+      child.once('exit', onExit);
+      child.send({ call: { ...call, waitMs } }, (error) => error && onExit());
     });
   };
   return worker;
@@ -126,7 +126,7 @@ async function play({ dialect, sandbox, line, workers, random, control }) {
     return value;
   };
   /** A payment of which several parts can be captured. */
-  async function authorised() {
+  async function createAuthorizedPayment() {
     const body = { amount: 1000, currency: 'EUR', customer_id, capture_method: 'manual_multiple' };
     const { payment_id, client_secret } = value(await service.createPayment({ body }));
     const path = `/customers/payment_methods?client_secret=${client_secret}`;
@@ -140,7 +140,7 @@ async function play({ dialect, sandbox, line, workers, random, control }) {
   for (let run = 0; run < runs; run += 1) {
     const operationId = `${dialect}-${run}-${crypto.randomUUID()}`;
     const isCapture = run % 2 === 0;
-    const id = isCapture ? await authorised() : undefined;
+    const id = isCapture ? await createAuthorizedPayment() : undefined;
     const call = isCapture
       ? { method: 'capturePayment', input: { params: { payment_id: id }, body: { amount_to_capture: 300 } } }
       : {
@@ -151,7 +151,7 @@ async function play({ dialect, sandbox, line, workers, random, control }) {
       line.arm(id, 'write', faults[Math.floor(random() * faults.length)]);
       counts.faults += 1;
     }
-    const killing =
+    const killTimer =
       random() < 0.3
         ? setTimeout(() => {
             counts.killed += 1;
@@ -159,24 +159,25 @@ async function play({ dialect, sandbox, line, workers, random, control }) {
           }, random() * 40)
         : undefined;
     const answers = await Promise.all(workers.map((worker) => worker.call({ ...call, operationId })));
-    clearTimeout(killing);
+    clearTimeout(killTimer);
     answers.push(...(await Promise.all(workers.map((worker) => worker.call({ ...call, operationId })))));
     counts.operations += 1;
-    const done = answers.filter((answer) => answer?.ok);
-    counts[done.length > 0 ? 'done' : 'unknown'] += 1;
+    const doneAnswers = answers.filter((answer) => answer?.ok);
+    counts[doneAnswers.length > 0 ? 'done' : 'unknown'] += 1;
     const { entries } = (await insist(sandbox.url, 'GET', '/_control/ledger', control)).body;
     const effects = isCapture
       ? entries.filter((entry) => entry.payment_id === id && /^captured/.test(entry.kind)).length
       : entries.filter((entry) => entry.kind === 'payout created').length - payoutsBefore(sandbox);
-    if (!isCapture) created.set(sandbox, payoutsBefore(sandbox) + effects);
-    const say = (sentence) => violations.push(`${call.method} ${operationId}: ${sentence}`);
-    if (effects > 1) say(`${effects} effects`);
-    if (done.length > 0 && effects === 0) say('false "done"');
-    if (effects > 0 && answers.some((answer) => answer?.effect === 'none')) say('false "nothing was done"');
+    if (!isCapture) payoutCounts.set(sandbox, payoutsBefore(sandbox) + effects);
+    const reportViolation = (sentence) => violations.push(`${call.method} ${operationId}: ${sentence}`);
+    if (effects > 1) reportViolation(`${effects} effects`);
+    if (doneAnswers.length > 0 && effects === 0) reportViolation('false "done"');
+    if (effects > 0 && answers.some((answer) => answer?.effect === 'none')) reportViolation('false "nothing was done"');
   }
 }
-const created = new Map();
-const payoutsBefore = (sandbox) => created.get(sandbox) ?? 0;
+/** Payouts that each sandbox has had before the operation that is being played. */
+const payoutCounts = new Map();
+const payoutsBefore = (sandbox) => payoutCounts.get(sandbox) ?? 0;
 
 const sandboxes = [];
 const lines = [];

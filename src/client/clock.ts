@@ -11,7 +11,7 @@ export interface Clock {
 /** The clocks of the machine. */
 export const systemClock: Clock = { now: () => Date.now(), monotonic: () => performance.now() };
 
-/** The process that made a record, and how far its wall clock was ahead of its monotonic clock at that moment. */
+/** The process that made a record (`by`), and by how many milliseconds its wall clock was ahead of its monotonic clock at that moment. Both are in journals. */
 export const stamp = z.object({ by: z.string(), ahead: z.number() });
 export type Stamp = z.output<typeof stamp>;
 
@@ -37,20 +37,23 @@ export interface Timeline {
 /**
  * Makes the time of one process.
  *
- * @param me name of the process, new after every start
- * @param offset how far a clock that all processes share is ahead of this process's clock, in milliseconds
+ * @param processId name of the process, new after every start
+ * @param getSharedOffset how far a clock that all processes share is ahead of this process's clock, in milliseconds
  */
-export function createTimeline(clock: Clock, me: string, offset: () => number = () => 0): Timeline {
+export function createTimeline(clock: Clock, processId: string, getSharedOffset: () => number = () => 0): Timeline {
   const moment = (): Moment => {
     const wall = clock.now();
     return { wall, monotonic: clock.monotonic?.() ?? wall };
   };
-  const ahead = ({ wall, monotonic } = moment()) => wall - monotonic;
-  const aheadAtStart = ahead();
+  const getAhead = ({ wall, monotonic } = moment()) => wall - monotonic;
+  const aheadAtStart = getAhead();
   return {
     moment,
-    stamp: () => ({ by: me, ahead: ahead() + offset() }),
-    at: (from, { wall, monotonic } = moment()) =>
-      Math.round(from?.by === me ? monotonic + from.ahead : Math.min(wall, monotonic + aheadAtStart) + offset()),
+    stamp: () => ({ by: processId, ahead: getAhead() + getSharedOffset() }),
+    at: (madeAt, { wall, monotonic } = moment()) => {
+      if (madeAt?.by === processId) return Math.round(monotonic + madeAt.ahead);
+      const unlessSetForwards = Math.min(wall, monotonic + aheadAtStart);
+      return Math.round(unlessSetForwards + getSharedOffset());
+    },
   };
 }

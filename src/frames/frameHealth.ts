@@ -2,15 +2,15 @@
 export const heartbeatMs = 950;
 
 /**
- * Heartbeats until a frame that says nothing is lost. A document that has loaded, or could not be, has run its script or never will: it answers at once.
+ * Heartbeats that may go by before a frame that says nothing is lost. A document that has loaded, or could not be, has run its script or never will: it answers at once.
  * Before that it is being fetched, and after its first answer it may be fetching the texts of its language.
  */
-const patience = { fetching: 12, loaded: 3, opened: 12, ready: 3 };
+const heartbeatLimits = { fetching: 12, loaded: 3, opened: 12, ready: 3 };
 
-/** What a page knows of its card frame. `left`: heartbeats that may still go by without an answer. */
+/** What a page knows of its card frame. `heartbeatsLeft`: how many may still go by without an answer. */
 export type FrameHealth =
-  | { readonly kind: 'loading'; readonly left: number }
-  | { readonly kind: 'ready'; readonly left: number }
+  | { readonly kind: 'loading'; readonly heartbeatsLeft: number }
+  | { readonly kind: 'ready'; readonly heartbeatsLeft: number }
   | {
       /** It does not answer, or shows another document: nothing may be submitted. */
       readonly kind: 'lost';
@@ -19,7 +19,7 @@ export type FrameHealth =
     };
 
 /** A frame whose document is being fetched. */
-export const fetchedFrame: FrameHealth = { kind: 'loading', left: patience.fetching };
+export const fetchedFrame: FrameHealth = { kind: 'loading', heartbeatsLeft: heartbeatLimits.fetching };
 
 /**
  * `loaded`: the element has fired its first `load`, which a document that cannot be fetched fires too. `opened`: the script of the frame has taken the port.
@@ -34,13 +34,15 @@ export function stepFrameHealth(state: FrameHealth, event: FrameHealthEvent): Fr
   if (state.kind === 'lost' && (state.replaced || event === 'heartbeat' || event === 'loaded')) return state;
   switch (event) {
     case 'answered':
-      return { kind: 'ready', left: patience.ready };
+      return { kind: 'ready', heartbeatsLeft: heartbeatLimits.ready };
     case 'loaded':
     case 'opened':
-      return state.kind === 'ready' ? state : { kind: 'loading', left: patience[event] };
+      return state.kind === 'ready' ? state : { kind: 'loading', heartbeatsLeft: heartbeatLimits[event] };
     case 'heartbeat':
       if (state.kind === 'lost') return state;
-      return state.left === 0 ? { kind: 'lost', replaced: false } : { ...state, left: state.left - 1 };
+      return state.heartbeatsLeft === 0
+        ? { kind: 'lost', replaced: false }
+        : { ...state, heartbeatsLeft: state.heartbeatsLeft - 1 };
     default:
       return event satisfies never;
   }

@@ -180,7 +180,7 @@ const signingKey = 'signing-key-of-the-test-till-0123456789-0123456789';
 /** As pages and the bank say it, where the proxy is given no other name. */
 const merchantName = 'Test Merchant';
 
-/** Puts a till together. */
+/** Makes a till: a service, a bank, a proxy and a browser's client that call each other in this process. */
 export function createTill(options: TillOptions = {}): Till {
   const { dialect = 'documented' } = options;
   const { clock, sandboxClock } = createTillClock(options.now === undefined ? {} : { now: options.now });
@@ -193,7 +193,7 @@ export function createTill(options: TillOptions = {}): Till {
     origins: { service: tillOrigins.service, bank: tillOrigins.bank, links: tillOrigins.pay },
   });
   const toService: Fetch = (url, init) => sandbox.fetch(requestOf(url, init));
-  const { network, pass, plugged } = createNetwork();
+  const { network, pass: passNetwork, plugged: withServiceConnection } = createNetwork();
   const proxy = createProxy({
     merchant: { name: merchantName },
     log: () => undefined,
@@ -214,7 +214,7 @@ export function createTill(options: TillOptions = {}): Till {
       styles: ['/assets/pay.css'],
       payout: { script: '/assets/payout.js', styles: ['/assets/payout.css'] },
     },
-    fetch: (url, init) => plugged(url, init, () => toService(url, init)),
+    fetch: (url, init) => withServiceConnection(url, init, () => toService(url, init)),
     clock,
   });
 
@@ -227,7 +227,7 @@ export function createTill(options: TillOptions = {}): Till {
   });
   const fetch: Fetch = (url, init) =>
     abortable(init.signal, () =>
-      pass(url, init, async () => {
+      passNetwork(url, init, async () => {
         const request = requestOf(url, init);
         const { origin } = new URL(url);
         request.headers.set('origin', tillOrigins.shop);

@@ -34,7 +34,7 @@ export type CheckoutPage = BrowserCheckout & Partial<Pick<BrowserPaymentLink, 'p
 
 /** What every state after loading has. */
 export interface CheckoutData {
-  /** The payment link, or the payment alone, as it was read. */
+  /** The page that was read: of a payment link with its payment, or of a payment alone, which has no `payment_link`. */
   readonly link: CheckoutPage;
   /** The payment as the newest answer shows it; amounts in minor units of its `currency`. */
   readonly payment: PaymentView;

@@ -200,9 +200,9 @@ export const awaitsOutcome = (state: CheckoutState): boolean =>
 
 /** Sends `complete_authorize`, after the payer's code or with the outcome of a hidden frame. */
 export function startCompletion(state: CheckoutData, at: number, indicator?: MethodCompletion): CheckoutStep {
-  const more = indicator === undefined ? {} : { completion: indicator };
+  const completion = defined({ completion: indicator });
   return stepCompletion(
-    { ...pickCheckoutData(state), ...more, complete: completeAuthorizeFlow.initial },
+    { ...pickCheckoutData(state), ...completion, complete: completeAuthorizeFlow.initial },
     { type: 'submit', at },
   );
 }
@@ -228,6 +228,9 @@ export const showNotAuthenticated = (
   ...pickCheckoutData(base),
 });
 
+/** True where another tab has sent the call that follows on an authentication, which the payment no longer waits for. */
+const isAfterAuthentication = ({ operation }: OpenOperation): boolean => operation !== 'authenticate';
+
 /** Passes an event to the inner 3-D Secure flow, and leaves it once that flow has ended. A stale read is replaced by the known payment. */
 export function stepAuthentication(
   state: CheckoutData & { readonly threeDS: ThreeDSState },
@@ -236,8 +239,7 @@ export function stepAuthentication(
   const payment = event.type === 'read' ? newerOrUnknownPayment(state.payment, event.payment) : state.payment;
   const base = pickCheckoutData(state, keepKnownStatus(state.payment, payment));
   const open = event.type === 'read' ? event.open : undefined;
-  // Another tab has sent the next call, so the payment no longer waits for this authentication.
-  if (open !== undefined && open.operation !== 'authenticate' && canStillCharge(payment))
+  if (open !== undefined && isAfterAuthentication(open) && canStillCharge(payment))
     return waitForOpenCall(base, { operation: open.operation }, { at: event.at });
   const [threeDS, ...effects] = step(
     threeDSAuthenticationFlow,
@@ -285,6 +287,18 @@ function asksNewAction(before: PaymentView, now: PaymentView): boolean {
   );
 }
 
+/** True for a read after which the payment asks for another action, which replaces the one that is being completed. */
+const showsNewAction = (before: PaymentView, event: Extract<CompleteEvent, { readonly type: 'read' }>): boolean =>
+  event.open === undefined && asksNewAction(before, event.payment);
+
+/** True for the refusal of a call because another tab has one open: the page waits for the outcome of that one. */
+const isRefusedForOpenCall = ({ complete }: Completing, event: CompleteEvent): boolean =>
+  event.type === 'callFailed' && isOperationOpen(event.failure) && complete.kind === 'sending';
+
+/** True where the bank has denied this attempt, so that only another payment method can be tried. */
+const isDeniedByBank = (complete: CompleteState): boolean =>
+  complete.kind === 'ready' && complete.failure?.code === 'not_authenticated';
+
 /** What the inner complete-authorize flow works on. */
 type Completing = CheckoutData & { readonly complete: CompleteState; readonly completion?: MethodCompletion };
 
@@ -293,21 +307,16 @@ export function stepCompletion(before: Completing, event: CompleteEvent): Checko
   const trusted = rejectStaleAnswer(before.payment, event);
   // Only a submit shows a hidden frame.
   const action = 'action' in trusted && trusted.action?.kind !== 'hiddenFrame' ? trusted.action : undefined;
-  const asked = { at: event.at, action };
-  // The payment asks for another action now, which replaces this one.
-  if (trusted.type === 'read' && trusted.open === undefined && asksNewAction(before.payment, trusted.payment))
-    return stateForNextAction(pickCheckoutData(before, trusted.payment), asked);
-  // Another tab has a call open: the page waits for its outcome.
-  if (trusted.type === 'callFailed' && isOperationOpen(trusted.failure) && before.complete.kind === 'sending')
-    return [{ kind: 'otherTab', ...pickCheckoutData(before) }, read];
+  const nextActionContext = { at: event.at, action };
+  if (trusted.type === 'read' && showsNewAction(before.payment, trusted))
+    return stateForNextAction(pickCheckoutData(before, trusted.payment), nextActionContext);
+  if (isRefusedForOpenCall(before, trusted)) return [{ kind: 'otherTab', ...pickCheckoutData(before) }, read];
   const [complete, ...effects] = step(completeAuthorizeFlow, before.complete, trusted);
   const state = pickCheckoutData(
     before,
     trusted.type === 'read' ? keepKnownStatus(before.payment, trusted.payment) : undefined,
   );
-  // The bank has denied this attempt, so only another payment method can be tried.
-  if (complete.kind === 'ready' && complete.failure?.code === 'not_authenticated')
-    return [showNotAuthenticated(state, 'denied')];
+  if (isDeniedByBank(complete)) return [showNotAuthenticated(state, 'denied')];
   // A refused code is typed again, never sent again.
   if (complete.kind === 'ready' && waitsForCode(state.payment))
     return askCustomer(
@@ -332,7 +341,7 @@ export function stepCompletion(before: Completing, event: CompleteEvent): Checko
       return stateForPhase(pickCheckoutData(state, complete.payment), { at: event.at, followsAttempt: true });
     case 'requiresAction': {
       const next = pickCheckoutData(state, complete.payment);
-      if (!waitsForCode(complete.payment)) return stateForNextAction(next, asked);
+      if (!waitsForCode(complete.payment)) return stateForNextAction(next, nextActionContext);
       // Where no code was asked for before the call, none can be wrong.
       const problem = waitsForCode(before.payment) ? ({ kind: 'wrong' } as const) : undefined;
       return askCustomer(next, toCodeStep(complete.payment.next_action), event.at, problem);
@@ -401,12 +410,13 @@ function findOpenCall({ open_operation: open }: Pick<BrowserPayment, 'open_opera
  * operation in doubt a read has to tell whether another tab has changed the payment.
  */
 export function isUnchanged(before: PaymentView, now: PaymentView): boolean {
-  const was = paymentPhase(before);
-  const is = paymentPhase(now);
-  if (is === 'unknown') return true;
-  if (is === 'open') return was !== 'unknown';
+  const phaseBefore = paymentPhase(before);
+  const phaseNow = paymentPhase(now);
+  if (phaseNow === 'unknown') return true;
+  if (phaseNow === 'open') return phaseBefore !== 'unknown';
   if (now.attempt_count !== before.attempt_count) return false;
-  return is === 'failed' ? was === 'failed' || was === 'action' : is === 'action' && was === 'action';
+  if (phaseNow === 'failed') return phaseBefore === 'failed' || phaseBefore === 'action';
+  return phaseNow === 'action' && phaseBefore === 'action';
 }
 
 /** The payment that later reads are compared with: a copy with an unknown status does not replace the known one. */

@@ -8,6 +8,8 @@ import {
 import {
   awaitsOutcome,
   type CallFailure,
+  type CheckoutEffect,
+  type CheckoutEvent,
   type CheckoutPage,
   type CheckoutState,
   needsNewSubmit,
@@ -16,7 +18,7 @@ import {
 import { endSubmit, forgetAttempt, forgetCall } from '../browser-tabs/sessionNotes.ts';
 import { useReadAgain, useTabLock } from '../browser-tabs/useTabLock.ts';
 import { useExpiry } from '../flow-store/useExpiry.ts';
-import { useFlow, useForSubject, useOnWaitEnd } from '../flow-store/useFlow.ts';
+import { type FlowStore, useFlow, useForSubject, useOnWaitEnd } from '../flow-store/useFlow.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
 import { checkoutOptions, paymentLinkOptions } from '../queries/paymentReads.ts';
 import type { ReadOptions } from '../queries/readOptions.ts';
@@ -165,41 +167,7 @@ function useCheckoutFlow<Page extends CheckoutPage>({
   const expire = useCallback(() => dispatch({ type: 'expiryReached', at: clock.now() }), [dispatch, clock]);
   useExpiry(state, expire);
 
-  // What the payer does.
-  const submit = useCallback(
-    (instrument: PayInstrument) => {
-      // A payment that is in flight keeps its own instrument.
-      if (flow.getState().kind === 'ready') submitted.instrument = instrument;
-      const direct = isSentByBrowser(instrument, client) ? { direct: true } : {};
-      dispatch({ type: 'submit', using: instrument.using, ...direct, at: clock.now() });
-    },
-    [dispatch, flow, submitted, clock, client],
-  );
-  const refuse = useCallback(
-    (failure: CallFailure) => dispatch({ type: 'submitRefused', failure, at: clock.now() }),
-    [dispatch, clock],
-  );
-  const retry = useCallback(() => dispatch({ type: 'retry', at: clock.now() }), [dispatch, clock]);
-  const refresh = useCallback(() => {
-    const { kind } = flow.getState();
-    if (kind !== 'ready' && kind !== 'loading') return readAgain();
-    dispatch({ type: 'refresh', at: clock.now() });
-  }, [dispatch, flow, readAgain, clock]);
-  const threeDS = useCallback(
-    (type: ThreeDSViewEvent) => {
-      const at = clock.now();
-      dispatch({ type: 'threeDS', event: { type, at }, at });
-    },
-    [dispatch, clock],
-  );
-  const submitOtp = useCallback(
-    (code: string) => {
-      const current = flow.getState();
-      if (current.kind === 'requiresAction' && current.action.kind === 'code') submitted.code = code;
-      dispatch({ type: 'codeGiven', at: clock.now() });
-    },
-    [dispatch, flow, submitted, clock],
-  );
+  const { submit, refuse, retry, refresh, threeDS, submitOtp } = usePayerActions(flow, submitted, readAgain);
 
   const initialState = useInitialState(state, { id, queryKey: page.queryKey, initialData, everyState });
   const { confirm, update, isUpdating } = useConfirmShown({
@@ -211,10 +179,57 @@ function useCheckoutFlow<Page extends CheckoutPage>({
     refuse,
     refresh,
   });
-  const read = initialState ?? state;
-  const isBusy = isUpdating && read.kind === 'ready';
-  const shown = useMemo(() => (isBusy ? { ...read, refreshing: true as const } : read), [read, isBusy]);
-  return { state: shown, confirm, retry, refresh, update, submitOtp, threeDS };
+  const stateAsRead = initialState ?? state;
+  const isFormUpdating = isUpdating && stateAsRead.kind === 'ready';
+  const shownState = useMemo(
+    () => (isFormUpdating ? { ...stateAsRead, refreshing: true as const } : stateAsRead),
+    [stateAsRead, isFormUpdating],
+  );
+  return { state: shownState, confirm, retry, refresh, update, submitOtp, threeDS };
+}
+
+/** What the payer does, as events of the flow. `readAgain` reads the payment in a state without a form. */
+function usePayerActions(
+  { dispatch, getState }: Pick<FlowStore<CheckoutState, CheckoutEvent, CheckoutEffect>, 'dispatch' | 'getState'>,
+  submitted: SubmittedInput,
+  readAgain: () => void,
+) {
+  const { client, clock } = useTillkit();
+  const submit = useCallback(
+    (instrument: PayInstrument) => {
+      // A payment that is in flight keeps its own instrument.
+      if (getState().kind === 'ready') submitted.instrument = instrument;
+      const direct = isSentByBrowser(instrument, client) ? { direct: true } : {};
+      dispatch({ type: 'submit', using: instrument.using, ...direct, at: clock.now() });
+    },
+    [dispatch, getState, submitted, clock, client],
+  );
+  const refuse = useCallback(
+    (failure: CallFailure) => dispatch({ type: 'submitRefused', failure, at: clock.now() }),
+    [dispatch, clock],
+  );
+  const retry = useCallback(() => dispatch({ type: 'retry', at: clock.now() }), [dispatch, clock]);
+  const refresh = useCallback(() => {
+    const { kind } = getState();
+    if (kind !== 'ready' && kind !== 'loading') return readAgain();
+    dispatch({ type: 'refresh', at: clock.now() });
+  }, [dispatch, getState, readAgain, clock]);
+  const threeDS = useCallback(
+    (type: ThreeDSViewEvent) => {
+      const at = clock.now();
+      dispatch({ type: 'threeDS', event: { type, at }, at });
+    },
+    [dispatch, clock],
+  );
+  const submitOtp = useCallback(
+    (code: string) => {
+      const current = getState();
+      if (current.kind === 'requiresAction' && current.action.kind === 'code') submitted.code = code;
+      dispatch({ type: 'codeGiven', at: clock.now() });
+    },
+    [dispatch, getState, submitted, clock],
+  );
+  return { submit, refuse, retry, refresh, threeDS, submitOtp };
 }
 
 /** States in which a call of this tab is open or its outcome unknown. This tab holds the lock meanwhile. */
