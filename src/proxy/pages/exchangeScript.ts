@@ -4,11 +4,11 @@
 // fetched for that: a document that came with its cookie names it itself (`data-opened`). Such a document that is opened by its whole link again is not shown until
 // then: what is typed into it would be left with it.
 
-/** What the proxy answers to a sealed link. */
+/** What the proxy answers to a sealed link; neither in a refusal, of which the page's script says more. */
 interface Exchanged {
-  readonly title: string;
+  readonly title?: string;
   /** True where the proxy has set a cookie with the link. */
-  readonly cookie: boolean;
+  readonly cookie?: boolean;
 }
 
 const page = document.documentElement;
@@ -61,7 +61,7 @@ function exchange() {
     .then((exchanged) => {
       if (exchanged === true) return refuse();
       if (linkInFragment && keptLink && exchanged.cookie) return location.replace(address);
-      document.title = exchanged.title;
+      if (exchanged.title) document.title = exchanged.title;
       render();
     }, render);
 }
