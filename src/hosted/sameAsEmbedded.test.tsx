@@ -154,9 +154,12 @@ function shown() {
 /** Lets time pass for everybody. */
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-/** A moment of the machine's own time, in which React draws and modules come; taken before the timers of the tests are. */
+/** A moment of the machine's own time, in which React draws, once the modules have come that are on their way; taken before the timers of the tests are. */
 const realSetTimeout = globalThis.setTimeout;
-const moment = () => new Promise((resolve) => void realSetTimeout(resolve, 10));
+async function moment(): Promise<void> {
+  await vi.dynamicImportSettled();
+  await new Promise((resolve) => void realSetTimeout(resolve, 10));
+}
 
 /** What is shown once texts and parts that are fetched by themselves have come, and everything has been announced: six looks in a row see the same. */
 async function atRest(): Promise<ReturnType<typeof shown>> {
