@@ -22,7 +22,7 @@ function packagesOf(entry: string): ReadonlySet<string> {
   for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
     if (seen.has(file)) continue;
     seen.add(file);
-    for (const [, specifier = ''] of read(file).matchAll(/\b(?:from |import |import\()'([^']+)'/g)) {
+    for (const [, specifier = ''] of read(file).matchAll(/\b(?:from |import |import\()'([^'?]+)/g)) {
       if (specifier.startsWith('.')) queue.push(join(dirname(file), specifier));
       else if (!/^(node|virtual):/.test(specifier)) {
         packages.add(
