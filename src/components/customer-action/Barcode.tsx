@@ -7,7 +7,7 @@ const quietZone = 10 * narrow;
 
 /**
  * An even number of digits as an Interleaved 2 of 5 barcode, `<svg data-part="barcode">`, black on white whatever the scheme, as wide as its place. Hidden
- * from assistive technology: its number is beside it. Renders nothing for other texts.
+ * from assistive technology: the voucher's number is beside it. Renders nothing for other texts.
  */
 export function Barcode({ digits }: { readonly digits: string }) {
   if (!/^(?:\d\d)+$/.test(digits)) return null;
