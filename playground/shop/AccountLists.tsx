@@ -75,10 +75,16 @@ export const CustomerLink = ({ id }: { readonly id: string }) => (
   </a>
 );
 
+/** What a payment of nothing is called, which only saves a card. */
+const setupWords: Readonly<Record<string, string>> = {
+  requires_payment_method: 'Waiting for a card',
+  succeeded: 'Card saved',
+};
+
 /** The status of a payment in a word. */
-export function PaymentChip({ status }: Pick<PaymentRow, 'status'>) {
+export function PaymentChip({ status, amount }: Pick<PaymentRow, 'status' | 'amount'>) {
   const { label, tone } = paymentWords(status);
-  return <span className={`chip tone-${tone}`}>{label}</span>;
+  return <span className={`chip tone-${tone}`}>{(amount === 0 ? setupWords[status] : undefined) ?? label}</span>;
 }
 
 const paymentColumns: readonly Column<PaymentRow>[] = [
@@ -104,7 +110,7 @@ const paymentColumns: readonly Column<PaymentRow>[] = [
   { head: 'Method', cell: ({ method }) => method },
   {
     head: 'Status',
-    cell: ({ status }) => <PaymentChip status={status} />,
+    cell: ({ status, amount }) => <PaymentChip status={status} amount={amount} />,
   },
   amountColumn,
 ];

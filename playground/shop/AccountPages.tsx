@@ -41,7 +41,7 @@ export function PaymentPage({ id }: { readonly id: string }) {
       title="Payment"
       back={{ href: '/desk/payments', name: 'Payments' }}
       reading={reading}
-      chip={({ status }) => <PaymentChip status={status} />}
+      chip={({ status, amount }) => <PaymentChip status={status} amount={amount} />}
     >
       {(payment) => (
         <section className="panel" aria-label="About this payment">

@@ -79,7 +79,7 @@ const hostNames: Readonly<Record<string, string>> = {
   restyled: 'Restyled',
 };
 const widthNames: Record<string, string> = {
-  fluid: 'As it fits',
+  fluid: 'Full',
   ...Object.fromEntries(widths.filter((width) => width !== 'fluid').map((width) => [width, `${width} px`])),
 };
 
