@@ -158,9 +158,14 @@ const tests = {
     }
     noneOf(found);
   },
-  'every alternative payment method and every rail has a page, which the index leads to': async () => {
-    const [{ alternativeMethods }, { rails }] = await load('src/contract/index.ts', 'src/validation/rails/index.ts');
+  'every wallet, every alternative payment method and every rail has a page, which the index leads to': async () => {
+    const [{ alternativeMethods }, { walletTypes }, { rails }] = await load(
+      'src/contract/index.ts',
+      'src/contract/walletData.ts',
+      'src/validation/rails/index.ts',
+    );
     const wanted = [
+      ...walletTypes.map((type) => [type, `${methodsIndex}/${type.replaceAll('_', '-')}`]),
       ...Object.keys(alternativeMethods).map((type) => [type, `${methodsIndex}/${type}`]),
       ...rails.map((rail) => [rail, `${methodsIndex}/payout-${rail.replaceAll('_', '-')}`]),
     ];
