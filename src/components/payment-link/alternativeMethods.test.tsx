@@ -40,7 +40,12 @@ const descriptionOf = (field: Element) =>
     .map((id) => document.getElementById(id)?.textContent ?? '')
     .join(' ');
 const radio = (name: string) => screen.findByRole<HTMLInputElement>('radio', { name });
-const goOn = async ({ user }: OpenedPage) => user.click(await screen.findByRole('button', { name: /^Pay / }));
+/** Clicks Pay once it can be clicked: it waits until it is known what the chosen method needs. */
+async function goOn({ user }: OpenedPage): Promise<void> {
+  const pay = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Pay / });
+  await waitFor(() => expect(pay().disabled).toBe(false));
+  await user.click(pay());
+}
 /** A currency that the method can pay in. */
 const currencyOf = (name: string) => (name.startsWith('UPI') ? 'INR' : /^(Pix|Boleto)$/.test(name) ? 'BRL' : 'EUR');
 const inRupees = { types, currency: 'INR' };
