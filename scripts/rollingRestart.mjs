@@ -92,7 +92,8 @@ async function main() {
   const proxies = await Promise.all(ports.map((_, at) => startProxy(at)));
   const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const temporary = kinds.map((name) => `${name}_temp_path ${folder}/${name};`);
-  // A call that a closed connection has lost goes to the other instance: the journal knows it, so it is carried out once. A payer's address is what this machine says: nginx stands for the last of the merchant's own reverse proxies.
+  // A call that a closed connection has lost goes to the other instance: the journal knows it, so it is carried out once.
+  // The payer's address is the one that the request names: nginx stands for the last of the merchant's own reverse proxies.
   const config = `daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log crit;
 events { worker_connections 1024; }
 http { access_log off; ${temporary.join(' ')}
@@ -129,7 +130,7 @@ http { access_log off; ${temporary.join(' ')}
       await wait(pauseMs);
     }
   })();
-  // It is heard of below, where it is waited for.
+  // Awaited below; until then a rejection must not end this process.
   restarting.catch(() => undefined);
   const told = { 'paid at once': 0, 'paid after a read': 0 };
   const failed = [];

@@ -16,7 +16,9 @@ async function ask(url: string, question: object): Promise<unknown> {
     method: 'POST',
     body: JSON.stringify(question),
     headers: { 'content-type': 'application/json' },
-    ...{ credentials: 'omit', referrerPolicy: 'no-referrer', redirect: 'error' },
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    redirect: 'error',
   });
   if (!answer.ok) throw new Error(`tillkit: ${url} answered ${answer.status}.`);
   return answer.json();

@@ -53,7 +53,9 @@ const placeOf = ({ city, zip, country }: Address) => ({ locality: city, postalCo
 const payment = (data: string, address: Address | undefined) => ({
   ...(address && {
     shippingContact: {
-      ...{ givenName: address.first, familyName: address.last, addressLines: [address.line] },
+      givenName: address.first,
+      familyName: address.last,
+      addressLines: [address.line],
       ...placeOf(address),
     },
   }),

@@ -141,7 +141,8 @@ function sheetRequest(
 /** A total with its lines, in Apple's words. */
 function toCosts(merchantName: string, { net_amount, currency, lines = [] }: SheetTotal): ApplePayCosts {
   const line = (label: string, amount: number | bigint) => ({
-    ...{ label, type: 'final' as const },
+    label,
+    type: 'final' as const,
     amount: toSheetAmount(amount, currency),
   });
   return {
@@ -157,7 +158,9 @@ function readContact(contact: unknown) {
   return toContact({
     first_name: field(contact, 'givenName'),
     last_name: field(contact, 'familyName'),
-    ...{ line1, line2, line3 },
+    line1,
+    line2,
+    line3,
     city: field(contact, 'locality'),
     state: field(contact, 'administrativeArea'),
     zip: field(contact, 'postalCode'),

@@ -169,12 +169,15 @@ function toCosts(
   { net_amount, currency, lines = [] }: SheetTotal,
 ): GooglePayCosts {
   const displayItems = lines.map(({ label, amount }) => ({
-    ...{ label, type: 'LINE_ITEM' as const },
+    label,
+    type: 'LINE_ITEM' as const,
     price: toSheetAmount(amount, currency),
   }));
   return {
-    ...{ totalPriceStatus: 'FINAL', totalPrice: toSheetAmount(net_amount, currency) },
-    ...{ currencyCode: currency, countryCode },
+    totalPriceStatus: 'FINAL',
+    totalPrice: toSheetAmount(net_amount, currency),
+    currencyCode: currency,
+    countryCode,
     // Google shows lines only with a label of their total.
     ...(lines.length === 0 ? {} : { totalPriceLabel: merchantName, displayItems }),
   };
@@ -204,7 +207,8 @@ function readContact(address: unknown) {
   // Google has one name: its last word is taken for the last name.
   const [, first, last] = isText(name) ? (/^(?:(.*)\s)?(\S+)\s*$/.exec(name) ?? []) : [];
   return toContact({
-    ...{ first_name: first ?? last, last_name: first === undefined ? undefined : last },
+    first_name: first ?? last,
+    last_name: first === undefined ? undefined : last,
     line1: field(address, 'address1'),
     line2: field(address, 'address2'),
     line3: field(address, 'address3'),

@@ -154,7 +154,11 @@ export function useExpressCheckout(options: ExpressCheckoutOptions): ExpressChec
     return adapter.walletSessions ? mutateAsync({ body: () => ({ wallets }) }) : {};
   };
   return useWalletSheets(options, {
-    ...{ state, asking, confirm, total, askSessions },
+    state,
+    asking,
+    confirm,
+    total,
+    askSessions,
     changeAddress: options.shippingAddress === true ? changeAddress : undefined,
   });
 }
