@@ -144,7 +144,7 @@ function Arrows({
       const node = chart.current?.querySelector<HTMLElement>(`[data-kind="${kind}"]`);
       if (node == null) return undefined;
       const { offsetLeft: left, offsetTop: top, offsetWidth: width, offsetHeight: height } = node;
-      return { left, right: left + width, middle: top + height / 2 };
+      return { left, right: left + width, middle: top + height / 2, bottom: top + height };
     };
     const pathOf = (one: string, other: string) => {
       const [a, b] = [boxOf(one), boxOf(other)];
@@ -152,6 +152,11 @@ function Arrows({
       // Within a column along its right side, otherwise between the sides that face each other.
       const isForward = b.left > a.right;
       const isBack = b.right < a.left;
+      // Out of its lower edge where the columns are not neighbours, so that the line is not behind the state in between.
+      if (isForward && b.left - a.right > a.right - a.left)
+        return [
+          `M${a.right - 12} ${a.bottom} C${a.right + 12} ${a.bottom + 30} ${b.left - 48} ${Math.max(b.middle, a.bottom + 12)} ${b.left} ${b.middle}`,
+        ];
       const [x1, x2] = isForward ? [a.right, b.left] : isBack ? [a.left, b.right] : [a.right, b.right];
       const bend = isForward ? 24 : isBack ? -24 : 16;
       return [
