@@ -112,7 +112,7 @@ export function Design({ state, compiled, words, onChange, undo, redo }: DesignP
               </option>
             ))}
             {now.font === undefined || fonts.some(([, list]) => list === now.font) ? null : (
-              <option value={now.font}>{now.font}</option>
+              <option value={now.font}>{now.font.split(',')[0]?.replaceAll(/['"]/g, '')}</option>
             )}
           </select>
         </label>
