@@ -283,14 +283,14 @@ test('a state is found by its words from the keyboard, and shown at every size a
   expect(new URL(page.url()).searchParams.get('width')).toBe('1280');
 });
 
-test('at 1280 x 800 the choices are one row, and a grid has as many columns as fit, without a gap at its end', async ({
+test('at 1280 x 800 the choices are one row of whole words, and a grid has as many columns as fit, without a gap at its end', async ({
   page,
   origins,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`${origins.shop}/studio?component=payment-link-page&story=paid&view=states`);
-  const choices = page.getByRole('group', { name: 'Preview' }).locator('select, a');
-  await expect(choices).toHaveCount(8);
+  const choices = page.getByRole('group', { name: 'Preview' }).locator('select');
+  await expect(choices).toHaveCount(7);
   const boxes = await choices.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom));
   expect(Math.max(...boxes) - Math.min(...boxes)).toBeLessThan(4);
   const cells = page.locator('.cells li');
@@ -299,6 +299,17 @@ test('at 1280 x 800 the choices are one row, and a grid has as many columns as f
   expect(new Set(places.map(({ top }) => top)).size).toBe(1);
   const grid = await page.locator('.cells').evaluate((list) => list.getBoundingClientRect().right);
   expect(Math.abs(grid - places[2].right)).toBeLessThan(2);
+
+  // The longest word of them, with room for the arrow beside it.
+  const show = page.getByRole('combobox', { name: 'Show' });
+  await show.selectOption({ label: 'Before and after' });
+  const room = await show.evaluate((select: HTMLSelectElement) => {
+    const pen = document.createElement('canvas').getContext('2d');
+    if (pen === null) return 0;
+    pen.font = getComputedStyle(select).font;
+    return select.clientWidth - pen.measureText(select.selectedOptions[0]?.label ?? '').width;
+  });
+  expect(room, 'pixels beside the word').toBeGreaterThan(16);
 });
 
 test('on a phone the stage has the screen, and the states, the view and the design open over it', async ({
@@ -315,6 +326,18 @@ test('on a phone the stage has the screen, and the states, the view and the desi
     return (Math.min(bottom, window.innerHeight) - top) / window.innerHeight;
   });
   expect(seen).toBeGreaterThan(0.6);
+  // The tools are one row; what is taken along is behind its last one.
+  const tops = await page
+    .locator('.tools button:visible')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  expect(tops.length).toBe(6);
+  expect(new Set(tops).size).toBe(1);
+  await page.getByRole('button', { name: 'More' }).click();
+  await expect(page.getByRole('link', { name: 'Open alone' })).toBeInViewport({ ratio: 1 });
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save PNG' }).click();
+  await saving;
+  await expect(page.getByRole('button', { name: 'Save PNG' })).toBeHidden();
   const story = page.getByRole('link', { name: 'Declined, form back' });
   await expect(story).toBeHidden();
   await page.getByRole('button', { name: 'States', exact: true }).click();
@@ -334,6 +357,9 @@ test('on a phone the stage has the screen, and the states, the view and the desi
   await expect(page.getByRole('slider', { name: 'Hue' }).first()).toBeInViewport();
   const sheetTop = await page.locator('#design').evaluate((sheet) => sheet.getBoundingClientRect().top);
   expect(sheetTop, 'pixels of the preview above the sheet').toBeGreaterThan(400);
+  // The preview has all of that half, and ends where the sheet begins.
+  const half = await preview.boundingBox();
+  expect([half?.y, half?.height]).toEqual([0, sheetTop]);
   await page.locator('#design').evaluate((sheet: HTMLElement) => sheet.hidePopover());
   await page.getByRole('button', { name: 'Flow', exact: true }).click();
   const map = page.getByRole('region', { name: 'Flow map' });

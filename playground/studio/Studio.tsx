@@ -198,55 +198,63 @@ function StoryPage() {
       />
       <main className="stage" ref={stage}>
         <div className="heading">
-          <h2>
-            {componentNames[state.story.component]}{' '}
-            <span className="heading-slash" aria-hidden="true">
-              /
-            </span>{' '}
-            {state.view === 'states' ? 'All states' : state.story.title}
-          </h2>
-          <div className="heading-ways">
-            <button type="button" onClick={() => change({ story: tryStory, view: 'state' })}>
-              Try
-            </button>
-            {isOne ? (
-              <button type="button" ref={pick.button} aria-pressed={pick.picking !== undefined} onClick={pick.toggle}>
-                Pick
+          <hgroup>
+            <p className="kicker">{componentNames[state.story.component]}</p>
+            <h2>{state.view === 'states' ? 'All states' : state.story.title}</h2>
+          </hgroup>
+          <div className="tools">
+            <div className="tool-group">
+              <button
+                type="button"
+                aria-pressed={isOne && triesScenario(state)}
+                onClick={() => change({ story: tryStory, view: 'state' })}
+              >
+                Try
               </button>
-            ) : null}
-            {isOne
-              ? panels.map(([panel, name]) => (
-                  <button
-                    key={panel}
-                    type="button"
-                    aria-pressed={isOpen(panel)}
-                    onClick={() => change({ [panel]: isOpen(panel) ? undefined : true })}
-                  >
-                    {name}
-                  </button>
-                ))
-              : null}
-            <button type="button" aria-disabled={picture.isDrawing} onClick={() => void picture.draw()}>
-              Save PNG
-            </button>
-            <button
-              type="button"
-              className="step-way"
-              aria-label="Previous"
-              aria-keyshortcuts="Alt+ArrowUp"
-              onClick={() => move(-1)}
-            >
-              ‹
-            </button>
-            <button
-              type="button"
-              className="step-way"
-              aria-label="Next"
-              aria-keyshortcuts="Alt+ArrowDown"
-              onClick={() => move(1)}
-            >
-              ›
-            </button>
+              {isOne ? (
+                <button type="button" ref={pick.button} aria-pressed={pick.picking !== undefined} onClick={pick.toggle}>
+                  Pick
+                </button>
+              ) : null}
+              {isOne
+                ? panels.map(([panel, name]) => (
+                    <button
+                      key={panel}
+                      type="button"
+                      aria-pressed={isOpen(panel)}
+                      onClick={() => change({ [panel]: isOpen(panel) ? undefined : true })}
+                    >
+                      {name}
+                    </button>
+                  ))
+                : null}
+              <button type="button" className="more" aria-label="More" popoverTarget="take-along">
+                ⋯
+              </button>
+            </div>
+            <div className="take-along" id="take-along" popover="auto">
+              <button
+                type="button"
+                aria-disabled={picture.isDrawing}
+                onClick={({ currentTarget: { parentElement: menu } }) => {
+                  if (menu?.matches(':popover-open')) menu.hidePopover();
+                  void picture.draw();
+                }}
+              >
+                Save PNG
+              </button>
+              <a href={`${pages.preview}${writeStudioState(state)}`} target="_blank" rel="noreferrer">
+                Open alone
+              </a>
+            </div>
+            <div className="tool-group steps-group">
+              <button type="button" aria-label="Previous" aria-keyshortcuts="Alt+ArrowUp" onClick={() => move(-1)}>
+                ‹
+              </button>
+              <button type="button" aria-label="Next" aria-keyshortcuts="Alt+ArrowDown" onClick={() => move(1)}>
+                ›
+              </button>
+            </div>
           </div>
           {state.view === 'states' ? null : (
             <p>
@@ -320,9 +328,6 @@ function StoryPage() {
             value={state.sight}
             onChange={(sight) => change({ sight })}
           />
-          <a className="open" href={`${pages.preview}${writeStudioState(state)}`} target="_blank" rel="noreferrer">
-            Open alone
-          </a>
         </fieldset>
         {isOne && triesScenario(state) ? <Try scenario={state.scenario} onChange={change} /> : null}
         {isOpen('flow') ? (
