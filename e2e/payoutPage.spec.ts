@@ -16,7 +16,7 @@ test('says that no real money moves, and whose payout it is, in its merchant’s
   await payee.country.waitFor();
   const banner = page.locator('[data-part="test-banner"]');
   await expect(banner).toContainText(payee.t('testMode.label'));
-  await expect(banner).toContainText(payee.t('payout.page.testMode'));
+  await expect(banner).toContainText(payee.t('testMode.text'));
   const logo = page.locator('[data-part="summary"] img');
   await expect(logo).toHaveAttribute('src', `${origins.pay}/assets/saltglaze.svg`);
   await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);

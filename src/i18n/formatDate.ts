@@ -1,8 +1,8 @@
 /**
- * How much of a date is shown: the day, the day with its time, a near day with its time (short, without its year), the time alone, or the month of a card's
- * expiry, in the calendar that is printed on cards.
+ * How much of a date is shown: the day, the day with its time, a near day (short, without its year) alone or with its time, the time alone, or the month of
+ * a card's expiry, in the calendar that is printed on cards.
  */
-export type DateStyle = 'day' | 'dayAndTime' | 'nearDayAndTime' | 'time' | 'month';
+export type DateStyle = 'day' | 'dayAndTime' | 'nearDay' | 'nearDayAndTime' | 'time' | 'month';
 
 /** Where and how a date is shown. */
 export interface FormatDateOptions {
@@ -17,6 +17,7 @@ export interface FormatDateOptions {
 const styles: Readonly<Record<DateStyle, Intl.DateTimeFormatOptions>> = {
   day: { dateStyle: 'long' },
   dayAndTime: { dateStyle: 'long', timeStyle: 'short' },
+  nearDay: { month: 'short', day: 'numeric' },
   nearDayAndTime: { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
   time: { timeStyle: 'short' },
   month: { year: 'numeric', month: 'long', calendar: 'gregory' },

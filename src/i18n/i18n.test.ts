@@ -173,6 +173,7 @@ describe('dates, countries and lists', () => {
     const options = { locale: 'en-GB', timeZone: 'Asia/Tokyo' };
     expect(formatDate('2026-03-31T20:00:00Z', options)).toBe('1 April 2026 at 05:00');
     expect(formatDate('2026-03-31T20:00:00.000', { ...options, style: 'day' })).toBe('1 April 2026');
+    expect(formatDate('2026-03-31T20:00:00Z', { ...options, style: 'nearDay' })).toBe('1 Apr');
     expect(formatDate(new Date(Date.UTC(2027, 7, 15)), { ...options, style: 'month' })).toBe('August 2027');
   });
 

@@ -45,7 +45,7 @@ export function PayoutChoice({ choice, merchantName, onRail }: PayoutChoiceProps
       ) : null}
       {offered.kind === 'ready' && offered.rails.length > 0 ? (
         <RadioGroup
-          legend={t('payout.page.method.legend')}
+          legend={t('payout.page.fact.method')}
           value={rail}
           onValueChange={(value) => {
             const chosen = offered.rails.find((one) => one === value);

@@ -18,23 +18,22 @@ export function PayoutFields({ entry }: PayoutFieldsProps) {
   const { asked, hasUnplacedText } = entry.fields;
   if (rail === undefined) return null;
   if (asked === undefined) return <LoadingForm />;
+  // The same field of another country or rail is another input: nothing typed stays by accident.
+  const inputs = asked.map((rules) => (
+    <RailInput key={`${country} ${rail} ${rules.field}`} rules={rules} fields={entry.fields} />
+  ));
+  const [first, ...rest] = inputs;
   return (
     <>
       {hasUnplacedText ? <p data-part="hint">{t('payout.page.kept')}</p> : null}
-      {asked.map((rules) => {
-        // The same field of another country or rail is another input: nothing typed stays by accident.
-        const key = `${country} ${rail} ${rules.field}`;
-        const input = <RailInput key={key} rules={rules} fields={entry.fields} />;
-        // As short as at a checkout, where the security code is beside it.
-        return rules.field === 'card_expiry' ? (
-          <div data-part="field-row" key={key}>
-            {input}
-            <span />
-          </div>
-        ) : (
-          input
-        );
-      })}
+      {asked[0]?.field === 'card_number' ? (
+        <div data-part="card-group">
+          {first}
+          <div data-part="field-row">{rest}</div>
+        </div>
+      ) : (
+        inputs
+      )}
     </>
   );
 }
@@ -52,8 +51,8 @@ function RailInput({ rules, fields }: RailInputProps) {
   const { name, onBlur, onChange } = fields.register(field);
   const isName = field === 'account_holder' || field === 'card_holder';
   const label = t(labelKey);
-  // Isolated (LRI, PDI), so that a plus sign or a point stays where it belongs in Arabic.
-  const example = `\u2066${rules.example}\u2069`;
+  // Isolated (LRI, PDI), so that a plus sign or a point stays where it belongs in Arabic; on one line, so that a group is not read as a number of its own.
+  const example = `\u2066${rules.example.replaceAll(' ', '\u00A0')}\u2069`;
   const [brand, setBrand] = useState<ReturnType<typeof detectBrand>>(null);
   const isCard = field === 'card_number';
   const hint = hintKey === undefined ? undefined : t(hintKey, { example });

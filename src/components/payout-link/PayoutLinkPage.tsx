@@ -44,7 +44,7 @@ function Layout({ state, page, content, slots }: PayoutLinkContent) {
   const banner =
     client.testMode || page.payout_link.test_mode ? (
       <p data-part="test-banner">
-        <strong>{t('testMode.label')}</strong> {t('payout.page.testMode')}
+        <strong>{t('testMode.label')}</strong> {t('testMode.text')}
       </p>
     ) : null;
   const editing = !['otherTab', 'checking', 'unknown', 'unsent'].includes(state.kind);

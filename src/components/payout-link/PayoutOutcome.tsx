@@ -10,7 +10,7 @@ import { Outcome, type OutcomeTone } from '../Outcome.tsx';
 import { useMoney } from '../useMoney.ts';
 import { useOnLoopback } from '../useOnLoopback.ts';
 import { hasSubmitted } from './hasSubmitted.ts';
-import { AmountFacts, ArrivalFacts, isQuoteOver } from './PayoutTerms.tsx';
+import { AmountTerms, isQuoteOver, useArrivalFact } from './PayoutTerms.tsx';
 import { usePayoutText } from './PayoutTextContext.ts';
 import { PayoutTimeline } from './PayoutTimeline.tsx';
 import { quoteTexts } from './quoteTexts.ts';
@@ -189,6 +189,7 @@ export function PayoutScreen({
 }): ReactNode {
   const t = usePayoutText();
   const money = useMoney();
+  const arrivalOf = useArrivalFact();
   const last4 = 'last4' in state ? state.last4 : undefined;
   // After a reload the rail is that of the note which the form keeps in this tab.
   const rail =
@@ -250,6 +251,7 @@ export function PayoutScreen({
       const reference = payout.payout_id;
       const { problem } = state;
       const failure = problem.kind === 'notSent' ? problem.failure : undefined;
+      const arrival = arrivalOf(state.page, rail ?? '');
       const quoteKey = quoteTexts.get(failure?.code);
       const why = failure === undefined ? '' : `${t(failureKey(failure), { merchant, reference })} `;
       return (
@@ -263,18 +265,14 @@ export function PayoutScreen({
               : t(quoteKey, { merchant })
           }
           // The title and the button say the amount.
-          facts={
-            echo === undefined ? [] : [{ label: t('payout.page.fact.to'), value: <bdi data-part="echo">{echo}</bdi> }]
-          }
+          facts={[
+            ...(echo === undefined
+              ? []
+              : [{ label: t('payout.page.fact.to'), value: <bdi data-part="echo">{echo}</bdi> }]),
+            ...(state.page.quote === undefined || arrival.value === '' ? [] : [arrival]),
+          ]}
           reference={reference}
-          before={
-            state.page.quote === undefined ? undefined : (
-              <dl data-part="facts">
-                <AmountFacts page={state.page} hasSummary />
-                <ArrivalFacts page={state.page} rail={rail ?? ''} />
-              </dl>
-            )
-          }
+          before={<AmountTerms page={state.page} hasSummary />}
         >
           {isQuoteOver(state.page) ? null : (
             <Button variant="primary" busy={state.busy} onClick={retry}>

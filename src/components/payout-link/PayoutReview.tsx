@@ -5,7 +5,7 @@ import { BrandMark } from '../../ui/index.ts';
 import { type RailField, railFacts } from '../../validation/index.ts';
 import { Notice } from '../Notice.tsx';
 import { useEmptiedOnLeave } from '../useEmptiedOnLeave.ts';
-import { AmountFacts, ArrivalFacts, Fact } from './PayoutTerms.tsx';
+import { AmountTerms, Fact, useArrivalFact } from './PayoutTerms.tsx';
 import { usePayoutText } from './PayoutTextContext.ts';
 import type { PayoutEntryHandle } from './usePayoutEntry.ts';
 
@@ -21,8 +21,10 @@ export interface PayoutReviewProps {
 /** What is about to be sent, once more and in full, so that it can be compared, and what happens then. A card number is shown on request. */
 export function PayoutReview({ entry, page, merchantName, hasSummary }: PayoutReviewProps) {
   const t = usePayoutText();
+  const arrivalOf = useArrivalFact();
   const { rail, country } = entry.choice;
   if (rail === undefined) return null;
+  const arrival = arrivalOf(page, rail);
   return (
     <>
       {entry.review.fields.map(({ field, warning }) =>
@@ -32,8 +34,10 @@ export function PayoutReview({ entry, page, merchantName, hasSummary }: PayoutRe
           </Notice>
         ),
       )}
+      {/* Before the lines that it is about: on a phone the button is in sight before their end. */}
+      <Notice tone="info">{t(`payout.page.review.${page.policy.after_submit}`, { merchant: merchantName })}</Notice>
+      <AmountTerms page={page} hasSummary={hasSummary} />
       <dl data-part="facts">
-        <AmountFacts page={page} hasSummary={hasSummary} />
         {entry.review.fields.map(({ field, labelKey, masked, kind }) => (
           <Fact label={t(labelKey)} key={field} emphasis="account">
             {field === 'card_number' ? (
@@ -52,9 +56,8 @@ export function PayoutReview({ entry, page, merchantName, hasSummary }: PayoutRe
           <BrandMark brand={rail} kind={railFacts(rail).payoutType} /> {t(`payout.rail.${rail}`)}
         </Fact>
         <Fact label={t('payout.page.fact.country')}>{formatCountry(country, t.locale)}</Fact>
-        <ArrivalFacts page={page} rail={rail} />
+        <Fact label={arrival.label}>{arrival.value}</Fact>
       </dl>
-      <Notice tone="info">{t(`payout.page.review.${page.policy.after_submit}`, { merchant: merchantName })}</Notice>
     </>
   );
 }

@@ -9,7 +9,7 @@ const lastDone: { readonly [status in PayoutStatus]?: 1 | 2 | 3 } = {
   requires_creation: 1,
   requires_fulfillment: 1,
   requires_vendor_account_creation: 2,
-  initiated: 2,
+  initiated: 3,
   pending: 2,
   success: 3,
   reversed: 3,
@@ -58,15 +58,14 @@ export function PayoutTimeline({
   ];
   const current = all.find(({ at }) => at > done);
   const steps = hasEnded ? all.filter(({ at }) => at <= (current?.at ?? 0)) : all;
-  // Once it is sent, the last step lies ahead: nothing of it is under way on this page.
-  const now = hasEnded ? 'ended' : done === 3 ? 'next' : 'current';
+  const now = hasEnded ? 'ended' : 'current';
   return (
     <ol data-part="timeline">
       {steps.map((step) => (
         <li
           key={step.at}
           data-state={step.at <= done ? 'done' : step === current ? now : 'next'}
-          aria-current={step === current && now === 'current' ? 'step' : undefined}
+          aria-current={step === current && !hasEnded ? 'step' : undefined}
         >
           {step.at <= done ? (
             <Icon name="check" />

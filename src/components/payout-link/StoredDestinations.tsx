@@ -3,7 +3,7 @@ import { BrandMark, RadioGroup } from '../../ui/index.ts';
 import { rails } from '../../validation/index.ts';
 import { displayText, maskedNumber, shortMask } from '../displayText.ts';
 import { Notice } from '../Notice.tsx';
-import { AmountFacts, ArrivalFacts, Fact } from './PayoutTerms.tsx';
+import { AmountTerms, Fact, useArrivalFact } from './PayoutTerms.tsx';
 import { usePayoutText } from './PayoutTextContext.ts';
 import type { PayoutEntryHandle } from './usePayoutEntry.ts';
 
@@ -61,19 +61,20 @@ export function StoredReview({
 }) {
   const t = usePayoutText();
   const nameOf = useStoredName();
+  const arrival = useArrivalFact()(page, destination.rail);
   return (
     <>
+      <Notice tone="info">{t('payout.page.stored.final')}</Notice>
+      <AmountTerms page={page} hasSummary={hasSummary} />
       <dl data-part="facts">
         <Fact label={t('payout.page.fact.to')} emphasis="account">
           <bdi>{accountOf(destination)}</bdi>
         </Fact>
-        <AmountFacts page={page} hasSummary={hasSummary} />
         <Fact label={t('payout.page.fact.method')}>
           <StoredMark destination={destination} /> {nameOf(destination)}
         </Fact>
-        <ArrivalFacts page={page} rail={destination.rail} />
+        <Fact label={arrival.label}>{arrival.value}</Fact>
       </dl>
-      <Notice tone="info">{t('payout.page.stored.final')}</Notice>
     </>
   );
 }

@@ -40,8 +40,8 @@ describe('a payout link', () => {
     const steps = screen.getAllByRole('listitem').map((step) => [step.textContent, step.getAttribute('aria-current')]);
     expect(steps).toEqual([
       ['Details received', null],
-      ['Sending', 'step'],
-      ['Arrives in your account Next business day', null],
+      ['Sent', null],
+      ['Arrives in your account Next business day', 'step'],
     ]);
     const [sent, ...others] = page.disbursed();
     expect(others).toEqual([]);
