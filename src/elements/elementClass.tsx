@@ -79,7 +79,7 @@ class Rendering {
     });
   }
 
-  /** Renders with the current attributes and properties. Where required ones are missing it leaves what there is, and the console says which. */
+  /** Renders with the current attributes and properties. While a required one is missing, the last rendering stays, and the console says which it is. */
   #render(): void {
     this.#stopListening ??= onSettingsChange(() => this.scheduleRender());
     const settings = readSettings(this.#element);
@@ -94,6 +94,7 @@ class Rendering {
       this.#warn([...missing, ...problems]);
       return;
     }
+    this.#lastWarning = undefined;
     this.#style(settings);
     this.#takeSlotted();
     this.#root ??= createRoot(this.#element);
@@ -170,7 +171,7 @@ class Rendering {
   }
 
   #warn(problems: readonly string[]): void {
-    const sentence = `tillkit: <${this.#element.localName}> draws nothing: ${problems.join(' ')}`;
+    const sentence = `tillkit: <${this.#element.localName}> ${this.#root === undefined ? 'draws nothing' : 'keeps what it draws'}: ${problems.join(' ')}`;
     // Attributes are often set one after another; the same sentence is logged once.
     if (this.#lastWarning === sentence) return;
     this.#lastWarning = sentence;

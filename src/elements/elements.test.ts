@@ -271,18 +271,25 @@ describe('the custom elements', () => {
     expect(element.childElementCount).toBe(0);
   });
 
+  it('list saved payment methods, and keep what they draw while an attribute is wrong', async () => {
+    const of = await till.createOrder({ customer: 'demo' });
+    const at = { 'customer-id': of.customerId ?? '', 'client-secret': of.clientSecret };
+    const element = await show('till-saved-methods', { ...at, amount: '4999', currency: 'EUR' });
+    await vi.waitFor(() => expect(screen.getAllByRole('radio').length).toBeGreaterThan(0), { timeout: 20_000 });
+    const set = (amount: string) => act(async () => element.setAttribute('amount', amount));
+    await set('49.99');
+    await set('5000');
+    await set('49.99');
+    const sentence = 'tillkit: <till-saved-methods> keeps what it draws: amount takes a whole number, not "49.99".';
+    expect(warn.mock.calls).toEqual([[sentence], [sentence]]);
+    expect(screen.getAllByRole('radio').length).toBeGreaterThan(0);
+  });
+
   it('wait for the property that no text can carry', async () => {
     await show('till-three-ds', { 'client-secret': order.clientSecret });
     expect(warn.mock.calls).toEqual([
       ['tillkit: <till-three-ds> draws nothing: The property payment is missing. The property policy is missing.'],
     ]);
-  });
-
-  it('list saved payment methods for the amount that they are given', async () => {
-    const of = await till.createOrder({ customer: 'demo' });
-    const at = { 'customer-id': of.customerId ?? '', 'client-secret': of.clientSecret };
-    await show('till-saved-methods', { ...at, amount: '4999', currency: 'EUR' });
-    await vi.waitFor(() => expect(screen.getAllByRole('radio').length).toBeGreaterThan(0), { timeout: 20_000 });
   });
 
   it('are described for editors with every attribute, property, method, slot and event', () => {

@@ -28,7 +28,7 @@ function SlotChildren({ holder }: { readonly holder: HTMLElement }) {
   return <div data-part="slotted" ref={place} />;
 }
 
-/** The component's `slots` for what an element has in its own. */
+/** The component's `slots`: each renders the held children in the place of its part, or behind it. */
 export function createSlots(
   slotted: Slotted,
   slots: Slots,
