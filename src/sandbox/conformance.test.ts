@@ -651,7 +651,7 @@ const noAccount = (
   ] as const
 ).map(
   ([path, field]) =>
-    `payout_method_data.${path}: ${path} contains invalid data. Expected format is ${fieldFacts(field).words}`,
+    `payout_method_data.${path}: ${path} contains invalid data. Expected format is ${fieldFacts(field).inWords}`,
 );
 const otherType = 'payout_type: payout_type does not match payout_method_data';
 

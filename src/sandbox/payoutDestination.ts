@@ -23,7 +23,7 @@ function checkDestination(data: RequestPayoutMethodData, now: number): void {
   for (const { path, fields } of texts) {
     for (const { field, text } of fields) {
       if (!railTextSchema(field, place).safeParse(text).success)
-        throw outOfFormat(path.join('.'), fieldFacts(field).words);
+        throw outOfFormat(path.join('.'), fieldFacts(field).inWords);
     }
   }
 }

@@ -15,7 +15,7 @@ function replaceText(input: HTMLInputElement, text: string): void {
 function formatNumber(input: HTMLInputElement): void {
   if (input.selectionStart !== input.value.length) return;
   const digits = plainDigits(input.value);
-  // More digits than a number has are a whole card, whose groups say what they are.
+  // A longer text is a pasted card (number, expiry date, code). Its spaces separate the parts, so they stay.
   if (!/^\d*$/.test(digits) || digits.length > longestCardNumber) return;
   const text = groupCardNumber(digits);
   if (text !== input.value) replaceText(input, text);

@@ -7,8 +7,8 @@ import { readRailValue } from './readRailValues.ts';
 export type RailContext = RailPlace & { readonly schema: RailSchema };
 
 /** Other fields that ask for the same thing. */
-const getRelatedFields = ({ kin }: RailFieldSchema): readonly RailField[] =>
-  kin === undefined ? [] : railFields.filter((field) => fieldFacts(field).kin === kin);
+const getRelatedFields = ({ asksFor }: RailFieldSchema): readonly RailField[] =>
+  asksFor === undefined ? [] : railFields.filter((field) => fieldFacts(field).asksFor === asksFor);
 
 /**
  * Carries typed texts over to the fields of another country or rail. A valid text stays if it is also valid there. An incomplete one stays if the same field

@@ -55,7 +55,7 @@ export interface RailCheck {
 /** One field: how it is read, and shown again; how it is asked for is in `railOutline`. Without `read` it is a number without a check digit. */
 export interface RailFieldSchema
   extends Partial<RailCheck>,
-    Pick<FieldFacts, 'digits' | 'zeros' | 'takes' | 'groups' | 'ends' | 'kin' | 'ofCountry'> {
+    Pick<FieldFacts, 'digits' | 'zeros' | 'takes' | 'groups' | 'ends' | 'asksFor' | 'ofCountry'> {
   readonly field: RailField;
 }
 

@@ -139,7 +139,7 @@ describe('the schema of countries and rails', () => {
 describe('a refusal', () => {
   everyRow(
     railFields.flatMap((field) =>
-      Object.entries(fieldFacts(field).errors).map(([code, input]) => [field, code, input] as const),
+      Object.entries(fieldFacts(field).refusedExamples).map(([code, input]) => [field, code, input] as const),
     ),
   )('%s: %s', (field, code, input) => {
     expect(readRailField(field, input, place(railOf(field)))).toMatchObject({ ok: false, error: code });

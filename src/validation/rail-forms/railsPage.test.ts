@@ -54,7 +54,7 @@ function railsPage(): string {
     rails.flatMap((rail) => railOutline(rail, { examples: {} }).map(({ field, example }) => [field, example] as const)),
   );
   const fields = railFields.map(
-    (field) => `| \`${field}\` | ${fieldFacts(field).words} | ${examples.get(field) || ''} |`,
+    (field) => `| \`${field}\` | ${fieldFacts(field).inWords} | ${examples.get(field) || ''} |`,
   );
   const accounts = testAccounts.map(({ rail, country, values, outcome }) => {
     const written = Object.entries(values)

@@ -5,9 +5,9 @@ export const accountHolder = {
   inputMode: 'text',
   autocomplete: 'name',
   check: 'holderName',
-  kin: 'name',
-  words: 'any script, NFC, 1 to 255 characters; no card number in it',
-  errors: {
+  asksFor: 'name',
+  inWords: 'any script, NFC, 1 to 255 characters; no card number in it',
+  refusedExamples: {
     empty: ' \u200B',
     chars: 'Ada \uD800',
     shape: '12-34',

@@ -21,8 +21,8 @@ export const ach = {
       takes: ['routing_number'],
       groups: [[3, 6], ' '],
       ends: [3, 3],
-      words: '9 digits; weights 3, 7, 1; first two digits that are given out',
-      errors: {
+      inWords: '9 digits; weights 3, 7, 1; first two digits that are given out',
+      refusedExamples: {
         empty: '',
         chars: '01100001O',
         length: '11000015',
@@ -37,8 +37,8 @@ export const ach = {
       example: '000123456789',
       digits: [4, 17],
       ends: [4, 4],
-      words: '4 to 17 digits',
-      errors: { empty: '', chars: '1.5e7', length: '123', reserved: '00000' },
+      inWords: '4 to 17 digits',
+      refusedExamples: { empty: '', chars: '1.5e7', length: '123', reserved: '00000' },
     },
   },
   identifierField: 'us_account',

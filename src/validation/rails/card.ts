@@ -16,8 +16,8 @@ export const card = {
       check: 'cardNumber',
       takes: ['card_number'],
       ends: [0, 4],
-      words: 'digits; length and Luhn by brand',
-      errors: {
+      inWords: 'digits; length and Luhn by brand',
+      refusedExamples: {
         empty: ' ',
         chars: '4242x4242',
         too_short: '424242424242',
@@ -30,8 +30,8 @@ export const card = {
       inputMode: 'numeric',
       autocomplete: 'cc-exp',
       check: 'cardExpiry',
-      words: 'MM/YYYY; good through the last day of the month everywhere; at most 20 years ahead',
-      errors: {
+      inWords: 'MM/YYYY; good through the last day of the month everywhere; at most 20 years ahead',
+      refusedExamples: {
         empty: '',
         chars: 'mm/yy',
         shape: '02/29/2030',
@@ -44,9 +44,9 @@ export const card = {
       inputMode: 'text',
       autocomplete: 'cc-name',
       check: 'holderName',
-      kin: 'name',
-      words: 'any script, NFC, 1 to 255 characters; no card number in it',
-      errors: {
+      asksFor: 'name',
+      inWords: 'any script, NFC, 1 to 255 characters; no card number in it',
+      refusedExamples: {
         empty: ' \u200B',
         chars: 'Ada \uD800',
         shape: '12-34',

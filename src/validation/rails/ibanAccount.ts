@@ -12,8 +12,8 @@ export const iban = {
   ends: [5, 5],
   ofCountry: true,
   code: true,
-  words: 'upper case, "IBAN" in front dropped; length and structure of the country, check digits 02 to 98, mod 97',
-  errors: {
+  inWords: 'upper case, "IBAN" in front dropped; length and structure of the country, check digits 02 to 98, mod 97',
+  refusedExamples: {
     empty: '',
     chars: 'DE89_3704',
     country: 'XX82WEST12345698765432',
@@ -35,8 +35,8 @@ export const bic = {
   ends: [3, 2],
   ofCountry: true,
   code: true,
-  words: 'upper case; 8 or 11 characters, six letters first, a country at the fifth',
-  errors: { empty: '', chars: 'DEUTDEF_', length: 'DEUTDEF', shape: 'D3UTDEFF', country: 'DEUTXXFF' },
+  inWords: 'upper case; 8 or 11 characters, six letters first, a country at the fifth',
+  refusedExamples: { empty: '', chars: 'DEUTDEF_', length: 'DEUTDEF', shape: 'D3UTDEFF', country: 'DEUTXXFF' },
 } as const satisfies FieldFacts;
 
 /** How accounts with an IBAN are sent. */

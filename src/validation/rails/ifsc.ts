@@ -20,8 +20,8 @@ export const ifsc = {
       takes: ['ifsc'],
       ends: [3, 3],
       code: true,
-      words: 'upper case; four letters, a zero, six characters',
-      errors: {
+      inWords: 'upper case; four letters, a zero, six characters',
+      refusedExamples: {
         empty: '',
         chars: 'HDFC000405_',
         length: 'HDFC000405',
@@ -35,8 +35,8 @@ export const ifsc = {
       example: '000123456789',
       digits: [9, 18],
       ends: [4, 4],
-      words: '9 to 18 digits',
-      errors: { empty: '', chars: '12345678a', length: '12345678', reserved: '000000000' },
+      inWords: '9 to 18 digits',
+      refusedExamples: { empty: '', chars: '12345678a', length: '12345678', reserved: '000000000' },
     },
   },
   identifierField: 'in_account',

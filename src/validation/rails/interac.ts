@@ -21,9 +21,9 @@ export const interac = {
       check: 'email',
       takes: ['email'],
       mask: 'email',
-      kin: 'contact',
-      words: 'e-mail address; deployments take no phone number here',
-      errors: {
+      asksFor: 'contact',
+      inWords: 'e-mail address; deployments take no phone number here',
+      refusedExamples: {
         empty: '',
         too_long: `${'a'.repeat(65)}@b.co`,
         shape: '415 555 2671',

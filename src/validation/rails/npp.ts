@@ -20,9 +20,10 @@ export const npp = {
       check: 'payId',
       takes: ['email', 'phone'],
       mask: 'contact',
-      kin: 'contact',
-      words: 'e-mail address in lower case, phone number with country (04… becomes +614…), or ABN with weights mod 89',
-      errors: {
+      asksFor: 'contact',
+      inWords:
+        'e-mail address in lower case, phone number with country (04… becomes +614…), or ABN with weights mod 89',
+      refusedExamples: {
         empty: '',
         too_long: `${'a'.repeat(65)}@b.co`,
         shape: 'a@b',

@@ -18,9 +18,9 @@ export const paypal = {
       example: 'name@example.com',
       check: 'payPalReceiver',
       takes: ['email', 'phone'],
-      kin: 'contact',
-      words: 'e-mail address, phone number with country, or PayPal ID of 13 characters',
-      errors: {
+      asksFor: 'contact',
+      inWords: 'e-mail address, phone number with country, or PayPal ID of 13 characters',
+      refusedExamples: {
         empty: '',
         too_long: `${'a'.repeat(65)}@b.co`,
         shape: 'a@b',

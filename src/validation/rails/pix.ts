@@ -21,9 +21,9 @@ export const pix = {
       check: 'pixKey',
       takes: ['email', 'phone', 'cpf', 'cnpj', 'random_key'],
       ends: [4, 4],
-      kin: 'contact',
-      words: 'CPF or CNPJ with check digits, e-mail address in lower case, phone number +55…, or UUID in lower case',
-      errors: {
+      asksFor: 'contact',
+      inWords: 'CPF or CNPJ with check digits, e-mail address in lower case, phone number +55…, or UUID in lower case',
+      refusedExamples: {
         empty: '',
         too_long: `${'a'.repeat(64)}@${'b'.repeat(20)}.example`,
         shape: 'hello',

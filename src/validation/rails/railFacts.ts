@@ -26,7 +26,7 @@ export type RailArrival = (typeof railArrivals)[number];
 /** Normalised texts of a rail's fields. */
 type Texts = { readonly [field: string]: string | undefined };
 
-/** One field of a rail. Its texts are `payout.<field>.label`, `.hint` and one `.error.<reason>` for each of `errors`. */
+/** One field of a rail. Its texts are `payout.<field>.label`, `.hint` and one `.error.<reason>` for each reason of `refusedExamples`. */
 export interface FieldFacts {
   /** Keyboard that the input asks for. */
   readonly inputMode: 'text' | 'numeric' | 'email' | 'tel';
@@ -35,9 +35,9 @@ export interface FieldFacts {
   /** A value of the right shape that belongs to no person, in the groups people know it by; absent where it depends on the country or says less than the hint. */
   readonly example?: string;
   /** How it is normalised and checked, in words: for documents, and for a service that refuses. */
-  readonly words: string;
+  readonly inWords: string;
   /** Every reason for which a text is refused, with a text that is refused for it. */
-  readonly errors: { readonly [reason: string]: string };
+  readonly refusedExamples: { readonly [reason: string]: string };
   /** Name of the check that reads it, which a page fetches with the rail. Without it the field is a number without a check digit, and `digits` says how long. */
   readonly check?: string;
   /** Shortest and longest number of digits; one number where they are the same. */
@@ -52,8 +52,8 @@ export interface FieldFacts {
   readonly ends?: readonly [lead: number, trail: number];
   /** How a contact is masked, where ends are not enough. */
   readonly mask?: 'email' | 'contact';
-  /** Fields of one kin ask for the same thing under other names, so that a text moves between them. */
-  readonly kin?: 'name' | 'contact';
+  /** Fields that ask for the same thing under other names: what was typed moves from one to the other when the way is changed. */
+  readonly asksFor?: 'name' | 'contact';
   /** True where an unfinished text says nothing once the country is another one. */
   readonly ofCountry?: boolean;
   /** True for a code of letters and digits, which needs a narrower input than a text. */

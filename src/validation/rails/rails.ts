@@ -71,7 +71,7 @@ export type RailField = { [Id in Rail]: keyof FieldsOf<Id> }[Rail];
 export type RailFieldErrors = {
   readonly [Field in RailField]: {
     [Id in Rail]: Field extends keyof FieldsOf<Id>
-      ? FieldsOf<Id>[Field] extends { readonly errors: infer Errors }
+      ? FieldsOf<Id>[Field] extends { readonly refusedExamples: infer Errors }
         ? keyof Errors
         : never
       : never;

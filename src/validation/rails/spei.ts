@@ -19,8 +19,8 @@ export const spei = {
       takes: ['clabe'],
       groups: [[3, 6, 17], ' '],
       ends: [4, 4],
-      words: '18 digits; weights 3, 7, 1',
-      errors: {
+      inWords: '18 digits; weights 3, 7, 1',
+      refusedExamples: {
         empty: '',
         chars: '03218000011835971X',
         length: '0321800001183597',

@@ -19,9 +19,9 @@ export const venmo = {
       check: 'northAmericanPhone',
       takes: ['phone'],
       ends: [0, 2],
-      kin: 'contact',
-      words: 'phone number of the US as +1…',
-      errors: {
+      asksFor: 'contact',
+      inWords: 'phone number of the US as +1…',
+      refusedExamples: {
         empty: '',
         chars: 'abc',
         shape: '115 555 2671',
