@@ -173,10 +173,10 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'writePayoutMethod',
   ],
   testing: [
-    'attachCard',
     'bankCode',
     'bankScreen',
     'baseMessages',
+    'confirmWithCard',
     'createApplePayStandIn',
     'createGooglePayStandIn',
     'createPayPalStandIn',

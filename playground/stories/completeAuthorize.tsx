@@ -1,5 +1,5 @@
 import { CompleteAuthorizeForm, type CompleteAuthorizeFormProps, formatAmount } from 'tillkit';
-import { attachCard, type Order } from 'tillkit-sandbox/testing';
+import { confirmWithCard, type Order } from 'tillkit-sandbox/testing';
 import { OnShopPage } from './hostPages.tsx';
 import { type AlternativeType, confirmAlternative, payUntilAuthorise } from './payInPart.ts';
 import { type Stage, type Story, storyOf } from './story.ts';
@@ -415,7 +415,7 @@ export const completeAuthorizeStories: readonly Story[] = [
     'The host is named before anybody leaves. Plays at the local servers.',
     async (stage) => {
       const local = await stage.goLocal({ amount: 6384 });
-      await attachCard(local.client, local, cardWithMethod);
+      await confirmWithCard(local.client, local, cardWithMethod);
       await show(stage, local, { shipping, amount: 6384 });
       await stage.driver.submit();
       await stage.driver.see(`${root('requiresAction')} [data-state="redirecting"] a`);
@@ -429,7 +429,7 @@ export const completeAuthorizeStories: readonly Story[] = [
     async (stage) => {
       window.addEventListener('message', (event) => event.stopImmediatePropagation(), { capture: true });
       const local = await stage.local({ amount: 6384 });
-      const { next_action } = await attachCard(local.client, local, cardWithMethod);
+      const { next_action } = await confirmWithCard(local.client, local, cardWithMethod);
       stage.wire.edit('POST /complete', (answer) => {
         Object.assign(Object(answer.payment), { next_action });
       });

@@ -1,10 +1,10 @@
 import type { Client, PaymentView } from 'tillkit';
-import { attachCard, type Order } from 'tillkit-sandbox/testing';
+import { confirmWithCard, type Order } from 'tillkit-sandbox/testing';
 import type { Stage } from './story.ts';
 
 /** Pays up to the 3-D Secure authentication and is authenticated by the bank without a challenge: all that is left is to complete. */
 export async function payUntilAuthorise(stage: Stage, order: Order): Promise<PaymentView> {
-  const payment = await attachCard(stage.client, order, '4000000000001000');
+  const payment = await confirmWithCard(stage.client, order, '4000000000001000');
   const answer = await stage.client.authenticatePayment(
     { params: { payment_id: order.paymentId }, body: { threeds_method_comp_ind: 'U' } },
     { clientSecret: order.clientSecret },

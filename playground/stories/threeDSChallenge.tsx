@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { type ChallengeOptions, type PaymentView, ThreeDSChallenge } from 'tillkit';
-import { attachCard, type Order } from 'tillkit-sandbox/testing';
+import { confirmWithCard, type Order } from 'tillkit-sandbox/testing';
 import {
   AmongHostileStyles,
   type HostPage,
@@ -37,7 +37,7 @@ function show(
 
 async function begin(stage: Stage, number: string): Promise<Order> {
   const order = await stage.order();
-  show(stage, order, await attachCard(stage.client, order, number));
+  show(stage, order, await confirmWithCard(stage.client, order, number));
   return order;
 }
 
@@ -46,7 +46,7 @@ async function beginLocal(stage: Stage, number: string, showing: Showing = {}): 
   const { stageClock } = showing;
   const local = await stage.goLocal(stageClock === undefined ? {} : { stageClock });
   const order: Order = { ...local, link: '', secureLink: '', customerSession: undefined };
-  show(stage, local, await attachCard(local.client, order, number), showing);
+  show(stage, local, await confirmWithCard(local.client, order, number), showing);
 }
 
 /** A challenge at the local servers, shown like this. */
@@ -288,7 +288,7 @@ export const threeDSChallengeStories: readonly Story[] = [
     'trans_status U, where the merchant wants no payment without a check.',
     async (stage) => {
       const order = await stage.order();
-      const payment = await attachCard(stage.client, order, '4000000000001034');
+      const payment = await confirmWithCard(stage.client, order, '4000000000001034');
       stage.show(
         <ThreeDSChallenge
           payment={payment}

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, type Mock, vi } from 'vitest';
-import { attachCard, createTill, type Till } from '../testing/index.ts';
+import { confirmWithCard, createTill, type Till } from '../testing/index.ts';
 import { confirm, openForm, shipping } from './complete-authorize/formUnderTest.testing.tsx';
 import {
   type Attempt,
@@ -125,7 +125,7 @@ describe('3-D Secure reports', () => {
     const till = createTill({ now: newYear });
     const order = await till.createOrder();
     keepSecret(order.clientSecret);
-    const payment = await attachCard(till.client, order, number);
+    const payment = await confirmWithCard(till.client, order, number);
     const heard = listening();
     const { onReady, onAttempt, onActionNeeded, onOutcome } = heard.events;
     const staged = stage(

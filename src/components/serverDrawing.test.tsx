@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readCheckout, readPayment, readPaymentLink } from '../contract/index.ts';
 import { TillkitProvider } from '../hooks/index.ts';
 import { loadMessages } from '../i18n/index.ts';
-import { attachCard, createTill, tillOrigins } from '../testing/index.ts';
+import { confirmWithCard, createTill, tillOrigins } from '../testing/index.ts';
 import * as components from './index.ts';
 import {
   AddressEntry,
@@ -66,7 +66,7 @@ async function pages(): Promise<Readonly<Record<string, ReactNode>>> {
   const link = await till.client.call(readPaymentLink, { params: { payment_link_id: paymentLinkId } }, order);
   const checkout = await till.client.call(readCheckout, { params: { payment_id: paymentId } }, order);
   const waiting = await till.createOrder();
-  await attachCard(till.client, waiting, '4000000000001000');
+  await confirmWithCard(till.client, waiting, '4000000000001000');
   const setup = await till.createOrder({ customer: 'demo', setup: 'off_session' });
   const read = await till.client.call(readPayment, { params: { payment_id: waiting.paymentId } }, waiting);
   if (!link.ok || !checkout.ok || !read.ok) throw new Error('a payment could not be read');

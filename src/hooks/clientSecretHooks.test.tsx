@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { browserCatalogue, catalogue } from '../contract/index.ts';
 import { defined } from '../money/index.ts';
-import { attachCard, createTill, type Order, type PayoutOrder, type Till } from '../testing/index.ts';
+import { confirmWithCard, createTill, type Order, type PayoutOrder, type Till } from '../testing/index.ts';
 import * as kit from './index.ts';
 
 beforeEach(() => sessionStorage.clear());
@@ -104,7 +104,7 @@ const hooks: Readonly<Record<string, readonly [hook: string, Row]>> = {
   authenticatePayment: [
     'useAuthenticatePayment',
     {
-      before: ({ till, order }) => attachCard(till.client, order, '4000000000001000'),
+      before: ({ till, order }) => confirmWithCard(till.client, order, '4000000000001000'),
       use: ({ order }) => kit.useAuthenticatePayment(order),
       ...sending(() => ({ threeds_method_comp_ind: 'U' as const })),
     },
@@ -113,7 +113,7 @@ const hooks: Readonly<Record<string, readonly [hook: string, Row]>> = {
     'useCompletePayment',
     {
       before: async ({ till, order }) => {
-        await attachCard(till.client, order, '4000000000001000');
+        await confirmWithCard(till.client, order, '4000000000001000');
         const input = {
           params: { payment_id: order.paymentId },
           body: { threeds_method_comp_ind: 'U' },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createClient, createServiceClient, type Fetch } from '../client/index.ts';
 import type { Dialect } from '../contract/index.ts';
 import { createSandbox, createSandboxClock, type FaultKind } from '../sandbox/index.ts';
-import { attachCard } from '../testing/index.ts';
+import { confirmWithCard } from '../testing/index.ts';
 import { createProxy } from './createProxy.ts';
 import { createMemoryJournal } from './journal/journal.ts';
 import { signSecureLink } from './links/customerSession.ts';
@@ -119,7 +119,7 @@ describe.each<Dialect>(['documented', 'deployed'])(
         value: { merchant: { name: 'Sandbox Shop' }, payment: { amount: 1250 }, payment_link: { status: 'active' } },
       });
 
-      expect(await attachCard(client, made, pan)).toMatchObject({ status: 'succeeded' });
+      expect(await confirmWithCard(client, made, pan)).toMatchObject({ status: 'succeeded' });
       expect(await client.readPayment({ params }, options)).toMatchObject({
         value: { payment: { status: 'succeeded' } },
       });
@@ -128,7 +128,7 @@ describe.each<Dialect>(['documented', 'deployed'])(
       });
       expect(sandbox.ledger.charges()).toHaveLength(1);
 
-      await expect(attachCard(client, made, pan)).rejects.toThrow('payment_not_open');
+      await expect(confirmWithCard(client, made, pan)).rejects.toThrow('payment_not_open');
       expect(sandbox.ledger.charges()).toHaveLength(1);
     });
 

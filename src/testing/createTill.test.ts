@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attachCard, createTill, type Order, type Till } from './index.ts';
+import { confirmWithCard, createTill, type Order, type Till } from './index.ts';
 
 /** Pays as the page would: stores the card, attaches it, and goes through the bank when it is asked for. */
 async function payWith(till: Till, order: Order, number: string) {
@@ -134,7 +134,7 @@ describe('a card attached as a form does it', () => {
     const till = createTill();
     for (const types of [undefined, ['credit', 'pix']] as const) {
       const order = await till.createOrder(types === undefined ? {} : { types });
-      expect((await attachCard(till.client, order, paidAtOnce)).status).toBe('succeeded');
+      expect((await confirmWithCard(till.client, order, paidAtOnce)).status).toBe('succeeded');
       expect(till.ledger.charges(order.paymentId)).toHaveLength(1);
     }
   });
@@ -142,7 +142,7 @@ describe('a card attached as a form does it', () => {
   it('is refused by the proxy where the order takes alternative payment methods alone', async () => {
     const till = createTill();
     const order = await till.createOrder({ types: ['pix', 'boleto'] });
-    await expect(attachCard(till.client, order, paidAtOnce)).rejects.toThrow(
+    await expect(confirmWithCard(till.client, order, paidAtOnce)).rejects.toThrow(
       'tillkit: the service refused the payment',
     );
     expect(till.ledger.charges(order.paymentId)).toEqual([]);

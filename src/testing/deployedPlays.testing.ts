@@ -20,7 +20,7 @@ import {
   endpointOf,
 } from '../sandbox/facts.testing.ts';
 import { createSandbox, createSandboxClock, type Sandbox } from '../sandbox/index.ts';
-import { attachCard, createTill, type Order, type Till } from './index.ts';
+import { confirmWithCard, createTill, type Order, type Till } from './index.ts';
 
 const facts = { newest: deployedFacts('newest'), early: deployedFacts('early') } as const;
 const versions: readonly DeployedVersion[] = ['newest', 'early'];
@@ -242,7 +242,7 @@ async function playPayer(found: Found): Promise<void> {
   const withCard = async (order: Order, number: string) => {
     const { clientSecret, paymentId } = order;
     value(await client.readPaymentLink({ params: { payment_link_id: order.paymentLinkId } }, { clientSecret }));
-    await attachCard(client, order, number);
+    await confirmWithCard(client, order, number);
     const params = { payment_id: paymentId };
     value(await client.readPayment({ params }, { clientSecret }));
     return { params, options: { clientSecret } };

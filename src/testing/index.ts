@@ -1,5 +1,5 @@
-export { attachCard } from './attachCard.ts';
 export { type BankDriver, bankCode } from './bankDriver.ts';
+export { confirmWithCard } from './confirmWithCard.ts';
 export { type ApplePayStandIn, createApplePayStandIn } from './createApplePayStandIn.ts';
 export { createGooglePayStandIn, type GooglePayStandIn } from './createGooglePayStandIn.ts';
 export { createPayPalStandIn, type PayPalStandIn } from './createPayPalStandIn.ts';

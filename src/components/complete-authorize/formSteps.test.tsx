@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { type AlternativeMethodType, alternativeMethod } from '../../contract/index.ts';
 import { actionTexts } from '../../i18n/index.ts';
-import { attachCard, type Order, type OrderOptions, type Till } from '../../testing/index.ts';
+import { confirmWithCard, type Order, type OrderOptions, type Till } from '../../testing/index.ts';
 import { cards, expectFocused, heading, postedForms, t, watchThePage } from '../pageUnderTest.testing.tsx';
 import type { Rewrite } from '../rewrittenAnswers.testing.ts';
 import { confirm, openForm, shipping } from './formUnderTest.testing.tsx';
@@ -165,7 +165,7 @@ describe('a form that completes a payment and meets another step', () => {
   });
 
   it('leads to another page where the call leads there, and reads on', async () => {
-    const form = await submitted((till, order) => attachCard(till.client, order, cards.challengeAfterMethod), {
+    const form = await submitted((till, order) => confirmWithCard(till.client, order, cards.challengeAfterMethod), {
       amount: 4984,
     });
     await expectFocused(await heading('One step left'));
@@ -178,7 +178,7 @@ describe('a form that completes a payment and meets another step', () => {
 
   it('never leads to an address that is not to be trusted', async () => {
     const form = await submitted(
-      (till, order) => attachCard(till.client, order, cards.challengeAfterMethod),
+      (till, order) => confirmWithCard(till.client, order, cards.challengeAfterMethod),
       { amount: 4984 },
       (json) => {
         const payment = Object(json.payment);

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { type Mock, vi } from 'vitest';
 import type { Client } from '../../client/index.ts';
-import { attachCard, createTill, type Order, type OrderOptions, type Till } from '../../testing/index.ts';
+import { confirmWithCard, createTill, type Order, type OrderOptions, type Till } from '../../testing/index.ts';
 import { CompleteAuthorizeForm, type CompleteAuthorizeFormProps } from '../index.ts';
 import { cards, keepSecret, newYear, type Stage, stage } from '../pageUnderTest.testing.tsx';
 import { clientWithRewrittenAnswers, type Rewrite } from '../rewrittenAnswers.testing.ts';
@@ -17,7 +17,7 @@ export const shipping = {
 
 /** Puts a card onto an order and lets the bank check it: what is left is to complete it. */
 export async function authenticate(till: Till, order: Order, number: string = cards.Y): Promise<void> {
-  await attachCard(till.client, order, number);
+  await confirmWithCard(till.client, order, number);
   await till.client.authenticatePayment(
     { params: { payment_id: order.paymentId }, body: { threeds_method_comp_ind: 'U' } },
     { clientSecret: order.clientSecret },

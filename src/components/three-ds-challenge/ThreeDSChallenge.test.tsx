@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { PaymentView } from '../../contract/index.ts';
-import { attachCard, createTill, type Order } from '../../testing/index.ts';
+import { confirmWithCard, createTill, type Order } from '../../testing/index.ts';
 import { type ChallengePart, type ChallengeSlots, ThreeDSChallenge, type ThreeDSChallengeProps } from '../index.ts';
 import {
   cards,
@@ -33,7 +33,7 @@ async function check(number: string, props: Partial<ThreeDSChallengeProps> = {})
   const till = createTill({ now: newYear });
   const order = await till.createOrder();
   keepSecret(order.clientSecret);
-  const payment = await attachCard(till.client, order, number);
+  const payment = await confirmWithCard(till.client, order, number);
   const calls = { onAuthenticated: vi.fn(), onNotAuthenticated: vi.fn(), onSettled: vi.fn() };
   const staged = stage(
     till,
@@ -170,7 +170,7 @@ describe('a bank check on a page of the merchant’s own', () => {
   it('does nothing for a payment that asks for no check', async () => {
     const till = createTill({ now: newYear });
     const order = await till.createOrder();
-    const payment = await attachCard(till.client, order, cards.paid);
+    const payment = await confirmWithCard(till.client, order, cards.paid);
     const before = till.network.calls().length;
     const { settle } = stage(
       till,

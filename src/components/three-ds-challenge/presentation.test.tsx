@@ -2,7 +2,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { attachCard, createTill, type Order } from '../../testing/index.ts';
+import { confirmWithCard, createTill, type Order } from '../../testing/index.ts';
 import { type ChallengeOptions, ThreeDSChallenge } from '../index.ts';
 import {
   cards,
@@ -30,7 +30,7 @@ async function show(options: ChallengeOptions, later: ChallengeOptions = options
   const till = createTill({ now: newYear });
   const order = await till.createOrder();
   keepSecret(order.clientSecret);
-  const payment = await attachCard(till.client, order, cards.challenge);
+  const payment = await confirmWithCard(till.client, order, cards.challenge);
   function Page() {
     const [now, setNow] = useState(options);
     return (

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { Fragment, StrictMode } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PaymentView } from '../../contract/index.ts';
-import { attachCard, createTill, type Order, type Till } from '../../testing/index.ts';
+import { confirmWithCard, createTill, type Order, type Till } from '../../testing/index.ts';
 import { TillkitProvider } from '../provider/TillkitProvider.tsx';
 import { useCompleteAuthorize } from '../three-ds/useCompleteAuthorize.ts';
 import { useThreeDSAuthentication } from '../three-ds/useThreeDSAuthentication.ts';
@@ -46,7 +46,7 @@ describe.each([
   async function open(number: string) {
     const till = createTill();
     const order = await till.createOrder();
-    return { till, order, payment: await attachCard(till.client, order, number) };
+    return { till, order, payment: await confirmWithCard(till.client, order, number) };
   }
 
   it('asks the bank once, and holds the payment’s lock while the bank is asked', async () => {

@@ -5,7 +5,7 @@ import { Fragment, StrictMode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PaymentView } from '../../contract/index.ts';
 import { defined } from '../../money/index.ts';
-import { attachCard, createTill, type Order, type PayoutOrder, type Till } from '../../testing/index.ts';
+import { confirmWithCard, createTill, type Order, type PayoutOrder, type Till } from '../../testing/index.ts';
 import { type PaymentLinkCheckout, usePaymentCheckout } from '../checkout/useCheckoutFlow.ts';
 import { type PayoutCollection, usePayoutCollection } from '../payout/usePayoutCollection.ts';
 import { TillkitProvider } from '../provider/TillkitProvider.tsx';
@@ -62,7 +62,7 @@ const finish = () => userEvent.click(screen.getByRole('button', { name: 'Finish'
 
 async function authenticatedOrder(till: Till): Promise<Order> {
   const order = await till.createOrder();
-  await attachCard(till.client, order, authenticated);
+  await confirmWithCard(till.client, order, authenticated);
   await till.client.authenticatePayment(
     { params: { payment_id: order.paymentId }, body: { threeds_method_comp_ind: 'U' } },
     { clientSecret: order.clientSecret },
@@ -112,8 +112,8 @@ describe.each([
   it('begins the second one’s authentication, and goes back to the first one’s', async () => {
     const till = createTill();
     const [one, other] = [await till.createOrder(), await till.createOrder()];
-    const first = await attachCard(till.client, one, authenticated);
-    const second = await attachCard(till.client, other, challenged);
+    const first = await confirmWithCard(till.client, one, authenticated);
+    const second = await confirmWithCard(till.client, other, challenged);
     const show = (payment: PaymentView, { clientSecret }: Order) => (
       <Mode>
         <TillkitProvider client={till.client} clock={till.clock}>

@@ -8,12 +8,13 @@ const restOfCard = { card_exp_month: '12', card_exp_year: '2034', card_holder_na
  * Confirms the payment of an order with a new card, as a form of the merchant's own would; gives the payment as it was answered: waiting for the
  * bank, or paid, for a card that no bank is asked about. Rejects with the service's sentence when a call is refused.
  */
-export async function attachCard(
+export async function confirmWithCard(
   client: Client,
   { paymentId, clientSecret }: Pick<Order, 'paymentId' | 'clientSecret'>,
   number: string,
 ): Promise<PaymentView> {
-  if (client.adapter.newCardSender === 'browser') return confirmed(client, { paymentId, clientSecret }, number);
+  if (client.adapter.newCardSender === 'browser')
+    return confirmFromBrowser(client, { paymentId, clientSecret }, number);
   const stored = await client.createPaymentMethod({
     body: {
       payment_method: 'card',
@@ -22,19 +23,19 @@ export async function attachCard(
     },
   });
   if (!stored.ok) throw new Error(`tillkit: the service refused the card: ${stored.failure.message}`);
-  const attached = await client.confirmWithMethod(
+  const confirmed = await client.confirmWithMethod(
     {
       params: { payment_id: paymentId },
       body: { payment_method: 'card', payment_method_id: stored.value.payment_method_id, card_cvc: '123' },
     },
     { clientSecret },
   );
-  if (!attached.ok) throw new Error(`tillkit: the service refused the payment: ${attached.failure.message}`);
-  return attached.value.payment;
+  if (!confirmed.ok) throw new Error(`tillkit: the service refused the payment: ${confirmed.failure.message}`);
+  return confirmed.value.payment;
 }
 
 /** The card goes with the confirmation, straight to the service; the proxy opens the operation before, and says what came of it. */
-async function confirmed(
+async function confirmFromBrowser(
   client: Client,
   { paymentId, clientSecret }: Pick<Order, 'paymentId' | 'clientSecret'>,
   number: string,
