@@ -52,7 +52,7 @@ export const proxySettings = {
     variable: 'TILLKIT_SECRET_KEY',
     what: 'secret key of the merchant account',
     required: true,
-    file: 'read again at SIGHUP',
+    fileNote: 'read again at SIGHUP',
     read: (value) => ({ value }),
     problems: (value) => {
       const problem = typeof value === 'string' ? findSecretKeyProblem(value) : undefined;
@@ -103,14 +103,14 @@ export const proxySettings = {
     variable: 'TILLKIT_SIGNING_KEY',
     what: 'at least 32 random characters: signs secure links and seals payout links',
     required: true,
-    file: '',
+    fileNote: '',
     ...text(ownKey(32, linksDependOnIt)),
   },
   'secureLink.formerSigningKeys': {
     variable: 'TILLKIT_FORMER_SIGNING_KEYS',
     what: 'the signing keys before it, separated by commas, until the last link made with them has ended',
     preset: 'none',
-    file: 'one a line',
+    fileNote: 'one a line',
     ...list(ownKey(32, linksDependOnIt)),
   },
   challengeSources: {

@@ -22,8 +22,8 @@ export interface Setting<Value> extends SettingKind<Value> {
   readonly preset?: string | undefined;
   /** There is no default. */
   readonly required?: true | undefined;
-  /** A file can hold it, named by the variable with `_FILE` behind it; says how that file is read. */
-  readonly file?: string | undefined;
+  /** Present where `<VARIABLE>_FILE` may name a file that holds the value: how that file is read, or an empty text. */
+  readonly fileNote?: string | undefined;
 }
 
 type Rule<Value> = (value: Value) => string | undefined;

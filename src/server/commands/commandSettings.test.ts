@@ -87,10 +87,10 @@ describe('a setting of the proxy', () => {
 });
 
 function settingsPage(): string {
-  const rows = Object.entries<Setting<unknown>>(commandSettings).map(([path, { variable, what, preset, file }]) => {
-    const names = [variable, ...(file === undefined ? [] : [`${variable}_FILE`])].map((name) => `\`${name}\``);
+  const rows = Object.entries<Setting<unknown>>(commandSettings).map(([path, { variable, what, preset, fileNote }]) => {
+    const names = [variable, ...(fileNote === undefined ? [] : [`${variable}_FILE`])].map((name) => `\`${name}\``);
     const option = path in proxySettings ? `\`${path}\`` : '–';
-    return `| ${names.join(', ')} | ${option} | ${what}${file ? `; the file: ${file}` : ''} | ${preset ?? 'required'} |`;
+    return `| ${names.join(', ')} | ${option} | ${what}${fileNote ? `; the file: ${fileNote}` : ''} | ${preset ?? 'required'} |`;
   });
   return `# Settings of the proxy
 

@@ -24,7 +24,7 @@ const ofTheProcess = {
     variable: 'TILLKIT_HOOK_KEY',
     what: 'at least 32 random characters that those posts are signed with',
     preset: 'none',
-    file: '',
+    fileNote: '',
     ...text(ownKey(32, 'your server trusts those posts for it alone')),
   },
   database: {
@@ -101,11 +101,11 @@ export const commandSettings = { ...proxySettings, ...ofTheProcess };
 /** Every variable with the setting that it gives: two for a setting that a file can hold. */
 export const proxyVariables: readonly { readonly name: string; readonly what: string }[] = Object.values<
   Setting<unknown>
->(commandSettings).flatMap(({ variable, what, preset, file }) => {
+>(commandSettings).flatMap(({ variable, what, preset, fileNote }) => {
   const inFile = `${variable}_FILE`;
   const otherwise = preset === undefined ? '' : ` (default: ${preset})`;
-  if (file === undefined) return [{ name: variable, what: `${what}${otherwise}` }];
-  const how = file === '' ? '' : `; ${file}`;
+  if (fileNote === undefined) return [{ name: variable, what: `${what}${otherwise}` }];
+  const how = fileNote === '' ? '' : `; ${fileNote}`;
   return [
     { name: variable, what: `${what} (or ${inFile}${preset === undefined ? '' : `; default: ${preset}`})` },
     { name: inFile, what: `file that holds ${variable}, readable by its owner alone${how}` },

@@ -91,10 +91,10 @@ function unknownVariables(env: Environment): readonly string[] {
 }
 
 /** The text of a setting, with the name of the variable that gave it. @throws a sentence that holds no secret */
-async function textOf(env: Environment, { variable, file, required, what }: Setting<unknown>) {
+async function textOf(env: Environment, { variable, fileNote, required, what }: Setting<unknown>) {
   const inFile = `${variable}_FILE`;
   const direct = givenIn(env, variable);
-  const path = file === undefined ? undefined : givenIn(env, inFile);
+  const path = fileNote === undefined ? undefined : givenIn(env, inFile);
   if (direct !== undefined && path !== undefined) throw new Error(`Set ${variable} or ${inFile}, not both.`);
   if (path !== undefined) {
     const text = await readSecretFile(inFile, path);
@@ -102,11 +102,11 @@ async function textOf(env: Environment, { variable, file, required, what }: Sett
     return { name: inFile, text, lines: true };
   }
   // A source of a policy has single quotes of its own; a key has none.
-  const quoted = file === undefined ? /^".*"$/s : /^(["']).*\1$/s;
+  const quoted = fileNote === undefined ? /^".*"$/s : /^(["']).*\1$/s;
   if (direct !== undefined && quoted.test(direct))
     throw new Error(`${variable} has quotes around its value. Write it without them: they are taken as part of it.`);
   if (direct !== undefined) return { name: variable, text: direct, lines: false };
-  if (required) throw new Error(`Set ${variable}${file === undefined ? '' : ` or ${inFile}`}: ${what}.`);
+  if (required) throw new Error(`Set ${variable}${fileNote === undefined ? '' : ` or ${inFile}`}: ${what}.`);
   return undefined;
 }
 
