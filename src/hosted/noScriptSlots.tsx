@@ -95,8 +95,8 @@ function Notice({
 /** One form for each method without fields. Each has its own operation id, so that sending it again does not pay twice. */
 function PlainForms({ state, texts }: { readonly state: Ready; readonly texts: NeedsScriptTexts }) {
   const t = useTexts(actionTexts);
-  const { link, payment, problem } = state;
-  const types = link.payment_method_types ?? ['credit'];
+  const { page, payment, problem } = state;
+  const types = page.payment_method_types ?? ['credit'];
   const country = payment.billing?.address?.country ?? payment.shipping?.address?.country;
   const plainTypes = orderMethodTypes(types, { currency: payment.currency, country }).filter(hasNoFields);
   return (

@@ -148,6 +148,7 @@ export function useAddressEntry(
       });
       return {
         ...props,
+        // An error that appears while the mouse is down would move the button away from under it.
         onBlur: async (event) => afterPointerUp(() => void onBlur(event)),
       };
     },

@@ -53,7 +53,7 @@ export function useRemovalHint(): void {
       // The checkout's own effects set the state that led to the removal.
       setTimeout(() => {
         const { state } = parts ?? {};
-        const isUnderway = state !== undefined && 'link' in state && state.kind !== 'ready' && !isOver(state);
+        const isUnderway = state !== undefined && 'page' in state && state.kind !== 'ready' && !isOver(state);
         if (isUnderway && !mounted.current) developmentHint('ownFormGone');
       });
     };

@@ -131,7 +131,7 @@ export function CheckoutRoot({
   const takesDiscountCode = events.onDiscountCode !== undefined;
   const shippingOptions = events.onShippingChange && options;
   const { state } = checkout;
-  const look = useLook('link' in state ? state.link.look : undefined);
+  const look = useLook('page' in state ? state.page.look : undefined);
   const [due, setDue] = useState<PaymentView>();
   useCheckoutEvents(state, events);
   const form = useRef<HTMLFormElement>(null);

@@ -13,14 +13,14 @@ import { ShareLink } from './ShareLink.tsx';
 
 /** What is paid for: the merchant, the amount, the order's lines and how the total comes about. */
 export function OrderSummary({
-  link,
+  page,
   payment,
   isDue,
   showExpiry,
   address,
   children,
 }: {
-  readonly link: CheckoutPage;
+  readonly page: CheckoutPage;
   readonly payment: PaymentView;
   /** False where the payer may have paid already. */
   readonly isDue: boolean;
@@ -33,13 +33,13 @@ export function OrderSummary({
   const { t } = useTillkit();
   const money = useMoney();
   const { currency } = payment;
-  const expiry = getExpiry(link);
-  const formOnly = link.look?.form_only === true;
-  const description = displayText(payment.description ?? link.payment_link?.description ?? '');
+  const expiry = getExpiry(page);
+  const formOnly = page.look?.form_only === true;
+  const description = displayText(payment.description ?? page.payment_link?.description ?? '');
   return (
     <>
-      <MerchantHeading merchant={link.merchant}>
-        {address === undefined ? null : <ShareLink address={address} merchantName={displayText(link.merchant.name)} />}
+      <MerchantHeading merchant={page.merchant}>
+        {address === undefined ? null : <ShareLink address={address} merchantName={displayText(page.merchant.name)} />}
       </MerchantHeading>
       <div data-part="amount-due">
         <p data-part="amount-label">{t(isDue ? 'link.amountDue' : 'common.amount')}</p>
@@ -55,7 +55,7 @@ export function OrderSummary({
       {formOnly ? null : <Order payment={payment} />}
       {children}
       {/* Last of all: the place that it keeps leaves no gap inside the order. */}
-      {expiry === undefined ? null : <ExpiryNote expiry={expiry} serverTime={link.server_time} shown={showExpiry} />}
+      {expiry === undefined ? null : <ExpiryNote expiry={expiry} serverTime={page.server_time} shown={showExpiry} />}
     </>
   );
 }

@@ -62,7 +62,7 @@ function PaymentForm({ state, children }: CheckoutFormProps & { readonly state: 
 export function FormHeading() {
   const { t } = useTillkit();
   const { state, formProps } = usePaymentFormParts();
-  const given = state.link.look?.heading;
+  const given = state.page.look?.heading;
   return (
     <Slot name="heading">
       <h2
@@ -251,7 +251,7 @@ function Fetching({ onChange }: { readonly onChange: (fetching: boolean) => void
 export function ProblemNotice({
   problem,
   decline,
-  state: { payment, link },
+  state: { payment, page },
 }: NonNullable<PaymentFormControl['refusal']> & { readonly state: FormState }) {
   const { t } = useTillkit();
   if (decline !== undefined)
@@ -267,7 +267,7 @@ export function ProblemNotice({
       {problem.failure.code === 'method_expired'
         ? null
         : t(failureKey(problem.failure), {
-            merchant: displayText(link.merchant.name),
+            merchant: displayText(page.merchant.name),
             reference: payment.payment_id,
           })}{' '}
       {t('failure.effect.none')}

@@ -17,16 +17,16 @@ export type Final = Extract<CheckoutState, { readonly kind: 'expired' | 'succeed
 export function Settled({ state }: { readonly state: Final }) {
   const t = useTexts(linkTexts);
   const money = useMoney();
-  const { link, payment } = state;
-  const merchant = displayText(link.merchant.name);
-  const expiry = getExpiry(link);
-  const ofLink = link.payment_link !== undefined;
+  const { page, payment } = state;
+  const merchant = displayText(page.merchant.name);
+  const expiry = getExpiry(page);
+  const ofLink = page.payment_link !== undefined;
   // The visitor of an already paid link may not be the payer, unless its customer is signed in.
-  const isOthers = state.kind === 'succeeded' && state.already && link.customer_id === undefined;
-  const order = displayText(payment.description ?? link.payment_link?.description ?? '');
+  const isOthers = state.kind === 'succeeded' && state.already && page.customer_id === undefined;
+  const order = displayText(payment.description ?? page.payment_link?.description ?? '');
   return (
     <div data-part="page" data-layout="single">
-      <MerchantHeading merchant={link.merchant} />
+      <MerchantHeading merchant={page.merchant} />
       {state.kind === 'expired' ? (
         <Outcome
           tone="neutral"
@@ -62,7 +62,7 @@ export function Settled({ state }: { readonly state: Final }) {
           order={order}
         >
           {state.kind === 'succeeded' ? (
-            <ShowReceipt link={link} payment={payment} method={paidWith(payment, t, isOthers)}>
+            <ShowReceipt page={page} payment={payment} method={paidWith(payment, t, isOthers)}>
               <ReturnLink payment={payment} merchantName={merchant} isPaid />
             </ShowReceipt>
           ) : (

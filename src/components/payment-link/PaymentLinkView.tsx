@@ -72,11 +72,11 @@ export function CheckoutSummary() {
     <section data-part="summary" aria-label={t('link.summary')}>
       <Slot name="summary">
         <OrderSummary
-          link={state.link}
+          page={state.page}
           payment={(editing && due) || state.payment}
           isDue={editing || waitsForPayer.includes(state.kind)}
           showExpiry={editing}
-          address={getShareableUrl(state.link, { clientSecret, allowLoopback })}
+          address={getShareableUrl(state.page, { clientSecret, allowLoopback })}
         >
           <DiscountCode />
         </OrderSummary>
@@ -147,7 +147,7 @@ function End({
         : kind === 'cancelled'
           ? 'outcome.cancelled.title'
           : kind === 'expired'
-            ? state.link.payment_link === undefined
+            ? state.page.payment_link === undefined
               ? 'outcome.expired.title'
               : 'outcome.link_expired.title'
             : 'outcome.unknown_status.title';
@@ -155,7 +155,7 @@ function End({
   const place = (content: ReactNode) =>
     alone ? (
       <div data-part="page" data-layout="single">
-        <MerchantHeading merchant={state.link.merchant} />
+        <MerchantHeading merchant={state.page.merchant} />
         {content}
       </div>
     ) : (
@@ -194,7 +194,7 @@ function Underway({ state }: { readonly state: FormState }) {
           <NextStepView
             step={state}
             payment={state.payment}
-            merchantName={state.link.merchant.name}
+            merchantName={state.page.merchant.name}
             challenge={challenge}
             submitOtp={checkout.submitOtp}
             dispatch={checkout.threeDS}

@@ -15,11 +15,11 @@ import { useReceiptStyles } from './useReceiptStyles.ts';
  * only where `method` says so. `[data-state="printing"]` while it is printed: then nothing else of the page is.
  */
 export function Receipt({
-  link,
+  page,
   payment,
   method,
 }: {
-  readonly link: CheckoutPage;
+  readonly page: CheckoutPage;
   readonly payment: PaymentView;
   readonly method?: ReactNode;
 }) {
@@ -40,8 +40,8 @@ export function Receipt({
   const { currency } = payment;
   const amount = money(payment.net_amount, currency);
   const date = payment.updated ?? payment.created;
-  const merchant = displayText(link.merchant.name);
-  const description = displayText(payment.description ?? link.payment_link?.description ?? '');
+  const merchant = displayText(page.merchant.name);
+  const description = displayText(payment.description ?? page.payment_link?.description ?? '');
   const statusText = ({ status, amount_received: received }: PaymentView) => {
     if (status === 'succeeded') return t('receipt.paid');
     if (status === 'requires_capture') return t('receipt.reserved');

@@ -10,7 +10,7 @@ export function ShowReceipt({
   children,
   ...props
 }: {
-  readonly link: CheckoutPage;
+  readonly page: CheckoutPage;
   readonly payment: PaymentView;
   /** What was paid with. */
   readonly method?: ReactNode;

@@ -27,9 +27,9 @@ export function Unsettled({
 }) {
   const t = useTexts(actionTexts);
   const inner = state.kind === 'completing' ? state.complete : state;
-  const merchant = displayText(state.link.merchant.name);
+  const merchant = displayText(state.page.merchant.name);
   const { payment } = 'payment' in inner ? inner : state;
-  const isLinked = state.link.payment_link !== undefined;
+  const isLinked = state.page.payment_link !== undefined;
   const values = { merchant, reference: payment.payment_id };
   const mayClose = useHasWayBack(payment) ? '' : ` ${t(isLinked ? 'action.leave' : 'action.leave.form')}`;
   const back = <ReturnLink payment={payment} merchantName={merchant} />;

@@ -42,6 +42,7 @@ export function useFormAfterAttempt(
 
   useEffect(() => {
     if (problem === undefined || refused === undefined || picker.current?.refuse() === true) return;
+    // A refused card as a whole is said above the form; no single field of it is wrong.
     if (refused !== 'card') refuse(refused);
   }, [problem, refused, refuse, picker]);
   return problem && { problem, decline };

@@ -19,7 +19,7 @@ const takesCards = (types: readonly string[] = ['credit']) => types.includes('cr
  *
  * @param onDue called with the payment as the chosen method changes it; with `undefined` where it changes nothing
  */
-export function useMethodChoice({ link, payment }: FormState, onDue: (due: PaymentView | undefined) => void) {
+export function useMethodChoice({ page, payment }: FormState, onDue: (due: PaymentView | undefined) => void) {
   const picker = useRef<PickerHandle>(null);
   const alternatives = useRef<AlternativeMethodsHandle>(null);
   const [areAlternativesBroken, setAlternativesBroken] = useState(false);
@@ -33,10 +33,10 @@ export function useMethodChoice({ link, payment }: FormState, onDue: (due: Payme
   const [pickerChoice, setPickerChoice] = useState<PickerChoice>();
   const [codeFrame, setCodeFrame] = useState<CardEntryHandle['frameState']>();
   const [dueWithSaved, setDueWithSaved] = useState<PaymentView>();
-  const types = areAlternativesBroken || isCardOnly ? undefined : link.payment_method_types;
+  const types = areAlternativesBroken || isCardOnly ? undefined : page.payment_method_types;
   const type = types === undefined ? undefined : chosenType;
   const isAlternative = type !== undefined && type !== 'card';
-  const offersSaved = link.customer_id !== undefined && !isSavedBroken && !isCardOnly;
+  const offersSaved = page.customer_id !== undefined && !isSavedBroken && !isCardOnly;
 
   // The surcharge of a saved method is due only while a saved method is chosen.
   useEffect(() => onDue(isAlternative ? undefined : dueWithSaved), [onDue, isAlternative, dueWithSaved]);
@@ -78,8 +78,8 @@ export function useMethodChoice({ link, payment }: FormState, onDue: (due: Payme
     alternatives,
     setChosenType,
     setAlternativesBroken: useCallback(
-      () => setAlternativesBroken(takesCards(link.payment_method_types)),
-      [link.payment_method_types],
+      () => setAlternativesBroken(takesCards(page.payment_method_types)),
+      [page.payment_method_types],
     ),
     picker,
     setPickerChoice,

@@ -69,15 +69,15 @@ export function usePaymentForm(options: PaymentFormOptions) {
   const { client, pageOrigin, t } = useTillkit();
   const hydrated = useHydrated();
   const headingId = useId();
-  const { prefill } = state.link;
+  const { prefill } = state.page;
   const defaultValues = prefill ? { ...prefilled(prefill, state.payment), ...card.defaultValues } : card.defaultValues;
   const cardEntry = useCardEntry({ ...card, defaultValues });
   const method = useMethodChoice(state, onDue);
   const details = useRef<PayerDetailsHandle>(null);
   const [hasDetails, setHasDetails] = useState(false);
   const needsDetails = collect !== undefined || shippingOptions.length > 0;
-  const { payment, link } = state;
-  const { customer_id: customerId, policy, look } = link;
+  const { payment, page } = state;
+  const { customer_id: customerId, policy, look } = page;
   const { types, isAlternative, offersSaved, pickerChoice } = method;
   const isListed = useIsListed(payment, clientSecret, customerId);
   const amount = useMoney()(due.net_amount, due.currency);
@@ -93,7 +93,7 @@ export function usePaymentForm(options: PaymentFormOptions) {
   const isFrameMissing = !isAlternative && frame !== undefined && frame !== 'ready';
   // Inline fields on the merchant's page can be read by its scripts, so the page must not promise otherwise.
   const isCardPrivate = pageOrigin === client.payOrigin || cardEntry.frameState !== undefined;
-  const merchantName = displayText(link.merchant.name);
+  const merchantName = displayText(page.merchant.name);
   const accepts = policy.accepted_networks;
   const setupUsage = getSetupUsage(payment);
   // A card can be saved only for a customer.
@@ -224,7 +224,7 @@ export function usePaymentForm(options: PaymentFormOptions) {
 
 /** What the payment says of its payer, as values that the fields start with. */
 const prefilled = (
-  { name: holderName, phone, zip }: NonNullable<FormState['link']['prefill']>,
+  { name: holderName, phone, zip }: NonNullable<FormState['page']['prefill']>,
   { billing }: PaymentView,
 ): PaymentDefaults => ({ holderName, phone, billingAddress: { country: billing?.address?.country, zip } });
 

@@ -15,7 +15,7 @@ import type { Refusal } from '../payment-link/useFormAfterAttempt.ts';
 export function SetupForm() {
   const t = useTexts(setupTexts);
   const { state, busy, refusal, newCard, submitProps, formProps } = usePaymentFormParts();
-  const { payment, link } = state;
+  const { payment, page } = state;
   return (
     <>
       <h2 data-part="panel-heading" id={formProps['aria-labelledby']}>
@@ -28,8 +28,8 @@ export function SetupForm() {
           entry={newCard.props.entry}
           save={getSetupUsage(payment)}
           savesAlways
-          merchantName={displayText(link.merchant.name)}
-          billing={link.policy.billing_address}
+          merchantName={displayText(page.merchant.name)}
+          billing={page.policy.billing_address}
         />
       </div>
       <Button variant="primary" {...submitProps}>
@@ -43,8 +43,8 @@ export function SetupForm() {
 /** Why the form is back: nothing was saved. */
 function Problem({ problem, decline }: Refusal) {
   const t = useTexts(setupTexts);
-  const { link, payment } = usePaymentFormParts().state;
-  const merchant = displayText(link.merchant.name);
+  const { page, payment } = usePaymentFormParts().state;
+  const merchant = displayText(page.merchant.name);
   if (decline !== undefined)
     return (
       <Notice

@@ -32,7 +32,7 @@ export const setupSlots: CheckoutSlots = {
   nextStep: ({ state, part }) => (state.kind === 'unsupportedAction' ? <SetupEnd state={state} /> : part),
   waiting: ({ state, part }) => (isChecked(state) ? <Checking inOtherTab={state.kind === 'otherTab'} /> : part),
   outcome: ({ state, part }) =>
-    state.kind === 'loadFailed' ? <LoadFailed {...state} /> : 'link' in state ? <SetupEnd state={state} /> : part,
+    state.kind === 'loadFailed' ? <LoadFailed {...state} /> : 'page' in state ? <SetupEnd state={state} /> : part,
 };
 
 /** True while it is found out how the last call has ended. */
@@ -76,9 +76,9 @@ function SetupEnd({ state }: { readonly state: FormState }) {
   const t = useTexts(setupTexts);
   const inner = state.kind === 'completing' ? state.complete : state;
   const { payment } = 'payment' in inner ? inner : state;
-  const merchant = displayText(state.link.merchant.name);
+  const merchant = displayText(state.page.merchant.name);
   // Without a session nobody is signed in, and the card need not be that of who reads this.
-  const method = paidWith(payment, t, state.link.customer_id === undefined);
+  const method = paidWith(payment, t, state.page.customer_id === undefined);
   const isSaved = inner.kind === 'succeeded';
   const [look, text] = ((): readonly [Pick<OutcomeProps, 'tone' | 'title' | 'icon'>, string] => {
     switch (inner.kind) {

@@ -35,12 +35,12 @@ export type CheckoutPage = BrowserCheckout & Partial<Pick<BrowserPaymentLink, 'p
 /** What every state after loading has. */
 export interface CheckoutData {
   /** The page that was read: of a payment link with its payment, or of a payment alone, which has no `payment_link`. */
-  readonly link: CheckoutPage;
+  readonly page: CheckoutPage;
   /** The payment as the newest answer shows it; amounts in minor units of its `currency`. */
   readonly payment: PaymentView;
 }
 
-/** Kind of payment method: a new card, a saved payment method, or an alternative one (`other`). No payment data. */
+/** Kind of payment method: a new card, a wallet, a saved payment method, or an alternative one (`other`). No payment data. */
 export type PayUsing = 'card' | 'wallet' | 'saved' | 'other';
 
 /**

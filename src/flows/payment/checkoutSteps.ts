@@ -25,7 +25,7 @@ export type CheckoutStep = Step<CheckoutState, CheckoutEffect>;
 
 /** The fields that every state after loading has; with `payment` in place of the known one, where a newer one was read. */
 export function pickCheckoutData(state: CheckoutData, payment: PaymentView = state.payment): CheckoutData {
-  return { link: state.link, payment };
+  return { page: state.page, payment };
 }
 
 /** When the checkout expires: the expiry of its link, or without a link that of its payment. `undefined`: never. */
@@ -118,7 +118,7 @@ export function stateForPhase(base: CheckoutData, context: PhaseContext): Checko
     case 'unknown':
       return [{ kind: 'checking', since: at, reads: 0, ...base }, readIn(nextReadDelay({ since: at, reads: 0 }))];
     case 'failed':
-      return isFinallyFailed(payment) || !acceptsPayment(base.link)
+      return isFinallyFailed(payment) || !acceptsPayment(base.page)
         ? [{ kind: 'failed', ...base }]
         : [{ kind: 'ready', problem: { kind: 'declined', payment }, ...base }];
     case 'action':
@@ -127,7 +127,7 @@ export function stateForPhase(base: CheckoutData, context: PhaseContext): Checko
         return [{ kind: 'completing', ...base, complete: completeAuthorizeFlow.initial }];
       return stateForNextAction(base, context);
     case 'open':
-      return acceptsPayment(base.link) ? [{ kind: 'ready', ...base }] : [{ kind: 'expired', ...base }];
+      return acceptsPayment(base.page) ? [{ kind: 'ready', ...base }] : [{ kind: 'expired', ...base }];
     default:
       return phase satisfies never;
   }
@@ -328,7 +328,7 @@ export function stepCompletion(before: Completing, event: CompleteEvent): Checko
   switch (complete.kind) {
     case 'failed':
       // The payment takes another method: the form says that this one was declined.
-      if (paymentPhase(complete.payment) === 'open' && acceptsPayment(state.link))
+      if (paymentPhase(complete.payment) === 'open' && acceptsPayment(state.page))
         return [
           {
             kind: 'ready',

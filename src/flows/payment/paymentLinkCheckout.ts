@@ -88,7 +88,7 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
         if (answer.payment_link?.status === 'unknown' && paymentPhase(answer.payment) === 'open') {
           return [{ kind: 'loadFailed', failure: { kind: 'contract', effect: 'none' } }];
         }
-        const base = { link: answer, payment: answer.payment };
+        const base = { page: answer, payment: answer.payment };
         return stateForPhase(base, {
           at,
           followsAttempt: false,
@@ -130,7 +130,7 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
           isUnchanged(state.payment, payment) && paymentPhase(payment) !== 'unknown' && !isFinallyFailed(payment);
         // Where only the device's clock said that the link has expired, the form stays with what was typed.
         return isSame && !isExpired(answer) && !mustWait(getCallContext(event))
-          ? [endRefresh({ ...state, link: answer, payment })]
+          ? [endRefresh({ ...state, page: answer, payment })]
           : [{ kind: 'loading' }, { type: 'readLink' }];
       },
       // The form goes on with what it shows: the proxy refuses an amount that the payment no longer has.

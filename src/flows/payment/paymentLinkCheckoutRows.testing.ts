@@ -55,7 +55,7 @@ const qrCode = waitingPayment(undefined, { ...later, next_action: { type: 'qr_co
 
 const link = linkWith(open);
 const expiredLink = linkWith(open, 'expired');
-export const on = (payment: PaymentView, of = link) => ({ link: of, payment });
+export const on = (payment: PaymentView, of = link) => ({ page: of, payment });
 
 const loading: Kind<'loading'> = { kind: 'loading' };
 const ready = (payment = open, problem?: Problem): Kind<'ready'> => ({
@@ -240,9 +240,9 @@ const twoMinutes = t0 + 120_000;
 const lockOver = t0 + 200_000;
 
 /** A state as it is after the read that opens the link: the link has the payment that the state has. */
-const opened = <State extends Extract<CheckoutState, { readonly link: unknown }>>(state: State): State => ({
+const opened = <State extends Extract<CheckoutState, { readonly page: unknown }>>(state: State): State => ({
   ...state,
-  link: { ...link, payment: state.payment },
+  page: { ...link, payment: state.payment },
 });
 
 type CheckoutRow = Row<CheckoutState, CheckoutEvent, CheckoutEffect>;
@@ -250,14 +250,14 @@ type CheckoutRow = Row<CheckoutState, CheckoutEvent, CheckoutEffect>;
 /** The state that a payment's phase leads to after any answer about it, for every phase. `paidBefore`: the payer did not pay just now on this page. */
 function phases(
   when: string,
-  from: Extract<CheckoutState, { readonly link: unknown }>,
+  from: Extract<CheckoutState, { readonly page: unknown }>,
   event: (payment: PaymentView, threeDS?: ThreeDSStart, action?: CustomerAction) => CheckoutEvent,
   { except = [], paidBefore = false }: { except?: CheckoutState['kind'][]; paidBefore?: boolean } = {},
 ): CheckoutRow[] {
-  const old = { ...from, link: expiredLink };
+  const old = { ...from, page: expiredLink };
   // A new attempt, so that the answer is newer than whatever is known.
   const next = (payment: PaymentView): PaymentView => ({ ...payment, attempt_count: 2 });
-  const at = (payment: PaymentView, of = link) => ({ link: of, payment: next(payment) });
+  const at = (payment: PaymentView, of = link) => ({ page: of, payment: next(payment) });
   const all = specified<CheckoutState, CheckoutEvent, CheckoutEffect>(
     `${when}: paid`,
     [from, event(next(paid)), { kind: 'succeeded', already: paidBefore, ...at(paid) }],
@@ -314,12 +314,12 @@ function besides(
   linkOf: (payment: PaymentView, beside: Beside) => typeof link = () => link,
 ): CheckoutRow[] {
   const next = (payment: PaymentView): PaymentView => ({ ...payment, attempt_count: 2 });
-  const at = (payment: PaymentView, beside: Beside) => ({ link: linkOf(payment, beside), payment });
+  const at = (payment: PaymentView, beside: Beside) => ({ page: linkOf(payment, beside), payment });
   const row = (
     what: string,
     payment: PaymentView,
     beside: Beside,
-    to: (at: { link: typeof link; payment: PaymentView }) => CheckoutState,
+    to: (at: { page: typeof link; payment: PaymentView }) => CheckoutState,
     ...effects: CheckoutEffect[]
   ): CheckoutRow => [`${when}: ${what}`, from, event(payment, beside), to(at(payment, beside)), ...effects];
   return [
@@ -396,7 +396,7 @@ const rows = specified<CheckoutState, CheckoutEvent, CheckoutEffect>(
     linkRead(waiting, { ...openCall('authenticate', 'running'), threeDS: start }),
     {
       ...authenticatingIn({ ...reading, because: 'resumed', start: resumedStart }),
-      link: { ...link, ...telling(openCall('authenticate', 'running')).answer, payment: waiting },
+      page: { ...link, ...telling(openCall('authenticate', 'running')).answer, payment: waiting },
     },
     threeDSReads,
   ],
@@ -415,7 +415,7 @@ const rows = specified<CheckoutState, CheckoutEvent, CheckoutEffect>(
   'a paid link shows that it has been paid',
   [loading, linkRead(paid), opened(paidState(true))],
   'a link that expired after it was paid shows that it has been paid',
-  [loading, linkRead(paid, { of: expiredLink }), { ...paidState(true), link: { ...expiredLink, payment: paid } }],
+  [loading, linkRead(paid, { of: expiredLink }), { ...paidState(true), page: { ...expiredLink, payment: paid } }],
   'a link whose payment failed for good says so',
   [loading, linkRead(closed), opened({ kind: 'failed', ...on(closed) })],
   'a link whose payment was declined shows the form and why',
@@ -443,7 +443,7 @@ const rows = specified<CheckoutState, CheckoutEvent, CheckoutEffect>(
   [
     loading,
     linkRead(qrCode, { action: { ...scan, until: t0 } }),
-    { ...awaiting({ ...scan, until: t0 }), isExpired: true, link: { ...link, payment: qrCode } },
+    { ...awaiting({ ...scan, until: t0 }), isExpired: true, page: { ...link, payment: qrCode } },
     readIn(3_000),
   ],
   'a transfer takes hours: it is read every half minute',
@@ -479,7 +479,7 @@ const rows = specified<CheckoutState, CheckoutEvent, CheckoutEffect>(
       kind: 'unsupportedAction',
       action: 'none',
       reads: 0,
-      link: { ...link, payment: { ...qrCode, next_action: undefined } },
+      page: { ...link, payment: { ...qrCode, next_action: undefined } },
       payment: { ...qrCode, next_action: undefined },
     },
     readIn(500),
@@ -531,7 +531,7 @@ const rows = specified<CheckoutState, CheckoutEvent, CheckoutEffect>(
   'a payment that changes while it loads is read once more',
   [loading, refresh, loading, readLink],
   'once it is read the form shows it',
-  [refreshing(), linkRead(stillOpen), { ...ready(stillOpen), link: { ...link, payment: stillOpen } }],
+  [refreshing(), linkRead(stillOpen), { ...ready(stillOpen), page: { ...link, payment: stillOpen } }],
   'a read that has begun for something else does not end the wait',
   [refreshing(), reads(stillOpen), refreshing(stillOpen)],
   'nor does its failure',
@@ -955,7 +955,7 @@ const rows = specified<CheckoutState, CheckoutEvent, CheckoutEffect>(
   [completing, completeAnswered(stillOpen), ready(stillOpen, { kind: 'declined', payment: stillOpen })],
   'the same on an expired link says expired',
   [
-    { ...completing, link: expiredLink },
+    { ...completing, page: expiredLink },
     completeAnswered(stillOpen),
     { kind: 'expired', ...on(stillOpen, expiredLink) },
   ],
@@ -1050,7 +1050,7 @@ const rows = specified<CheckoutState, CheckoutEvent, CheckoutEffect>(
   [checking({ payment: { ...unknown, updated: open.updated } }), reads(stillOpen), ready(stillOpen)],
   'the same on an expired link says expired',
   [
-    checking({ payment: { ...unknown, updated: open.updated }, link: expiredLink }),
+    checking({ payment: { ...unknown, updated: open.updated }, page: expiredLink }),
     reads(stillOpen),
     { kind: 'expired', ...on(stillOpen, expiredLink) },
   ],
@@ -1157,7 +1157,7 @@ const rows = specified<CheckoutState, CheckoutEvent, CheckoutEffect>(
   'an unchanged read once no call is in doubt brings the form back',
   [unknownOutcome(), reads(open, lockOver), ready()],
   'the same on an expired link says expired',
-  [unknownOutcome({ link: expiredLink }), reads(open, lockOver), { kind: 'expired', ...on(open, expiredLink) }],
+  [unknownOutcome({ page: expiredLink }), reads(open, lockOver), { kind: 'expired', ...on(open, expiredLink) }],
   'the same after an authentication brings the form back and does not resume it',
   [unknownOutcome({ payment: waiting }), reads(waiting, lockOver, resumedStart), ready(waiting)],
   'the same after a decline tells the decline',

@@ -40,7 +40,7 @@ function asking(unavailable: 'complete' | 'stop'): CheckoutState {
   const payment = waitingPayment('pending');
   return {
     kind: 'authenticating',
-    link: linkWith(payment),
+    page: linkWith(payment),
     payment,
     threeDS: { kind: 'authenticating', start: { ...start, unavailable }, completion: 'U' },
   };

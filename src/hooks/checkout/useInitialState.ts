@@ -35,7 +35,7 @@ export function useInitialState<Page extends CheckoutPage>(
     if (everyState && initialData !== undefined) return toStaticState(initialData, isOnLoopback(pageOrigin));
     return toReadyState(initialData ?? findPrefetched<Page>(queryClient, queryKey));
   });
-  const isShown = state.kind === 'loading' && initial !== undefined && getId(initial.link) === id;
+  const isShown = state.kind === 'loading' && initial !== undefined && getId(initial.page) === id;
   // Used once: a later reload is not shown with it.
   if (initial !== undefined && !isShown) setInitial(undefined);
   return isShown ? initial : undefined;
@@ -63,7 +63,7 @@ function toStaticState(answer: CheckoutPage, allowLoopback: boolean) {
     requestedAction?.kind === 'hiddenFrame' || requestedAction?.kind === 'code' ? undefined : requestedAction;
   const event = { type: 'linkRead', answer, ...defined({ action }), at } as const;
   const [state] = step(paymentLinkCheckoutFlow, paymentLinkCheckoutFlow.initial, event);
-  if (!('link' in state)) return undefined;
+  if (!('page' in state)) return undefined;
   return state.kind === 'checking' ? ({ ...state, kind: 'unknown' } as const) : state;
 }
 

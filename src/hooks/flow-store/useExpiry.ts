@@ -24,7 +24,7 @@ export function useClockOffset(serverTime: string | undefined): number {
 
 /** Calls back when the link expires by the service's clock while the form is shown. */
 export function useExpiry(state: CheckoutState, onExpired: () => void): void {
-  const page = 'link' in state ? state.link : undefined;
+  const page = 'page' in state ? state.page : undefined;
   useTimeReached(
     state.kind === 'ready' && page !== undefined ? getExpiry(page) : undefined,
     page?.server_time,
