@@ -9,8 +9,8 @@ import { OfflineBar } from './OfflineBar.tsx';
 import type { Boot, PayoutBoot } from './readBoot.ts';
 import { titleIn, usePageLanguage } from './usePageLanguage.ts';
 
-/** What names the state of a page, in the words that it shows: an outcome or a step, or what it waits for. */
-const named = '[data-tk="outcome"] h2, [data-part="waiting-title"], [data-part="panel-heading"]';
+/** Headings that name the state of a page: an outcome, a step, or what the page waits for. */
+const stateHeadings = '[data-tk="outcome"] h2, [data-part="waiting-title"], [data-part="panel-heading"]';
 
 /** What the page of a link is drawn with, of either kind. */
 export interface HostedPage<Link> {
@@ -26,8 +26,8 @@ export interface HostedPage<Link> {
 }
 
 /**
- * The provider, the language, the one `main` and the one `h1` of a hosted page. The `h1` is the title that the document came with, read and not shown, since
- * the page shows merchant and amount; the document's title begins with the state as the page names it.
+ * The provider, the language, the one `main` and the one `h1` of a hosted page. The `h1` repeats the document's first title for screen readers; it is
+ * visually hidden, since the page shows merchant and amount. The document's title follows the state: "Payment received · Saltglaze €63.50".
  */
 export function HostedFrame({
   boot,
@@ -47,7 +47,9 @@ export function HostedFrame({
     const main = container.current;
     if (main === null) return undefined;
     const follow = () => {
-      const state = [...main.querySelectorAll<HTMLElement>(named)].find((one) => one.closest('[hidden]') === null);
+      const state = [...main.querySelectorAll<HTMLElement>(stateHeadings)].find(
+        (one) => one.closest('[hidden]') === null,
+      );
       const wanted = [state?.textContent?.trim(), title].filter(Boolean).join(' · ');
       if (document.title !== wanted) document.title = wanted;
     };

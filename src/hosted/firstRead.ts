@@ -14,7 +14,7 @@ type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 /** Id of the element that holds what the proxy has read for the page. */
 export const firstReadId = 'till-first-read';
 
-/** The path that the page asks first, and the answer; the answer itself is checked where every answer is. */
+/** The path that the page reads first, and the answer, which is checked where every answer is. */
 const firstRead = z.object({
   path: z.string(),
   answer: z.looseObject({ server_time: z.string() }),
@@ -48,23 +48,24 @@ export function parsePaymentLink(read: { readonly answer: unknown } | undefined)
   return read && z.safeParse(readPaymentLink.output, read.answer).data;
 }
 
+/** The payout link that was read, as the page would read it itself; `undefined` where it is not what this version of the page expects. */
+export function parsePayout(read: { readonly answer: unknown } | undefined): BrowserPayout | undefined {
+  return read && z.safeParse(readPayoutLink.output, read.answer).data;
+}
+
 /** The saved methods that a proxy has read, without tokens, as a page lists them; `undefined` where it has read none, or one of them is not what this version expects. */
 export function parseSavedMethods(read: { readonly saved?: unknown }): readonly CustomerPaymentMethod[] | undefined {
   const rows = z.safeParse(z.array(z.looseObject({})), read.saved).data?.map((row) => ({ ...row, payment_token: '' }));
   return rows && z.safeParse(z.array(customerPaymentMethod), rows).data;
 }
 
-/** The same of a payout link. */
-export function parsePayout(read: { readonly answer: unknown } | undefined): BrowserPayout | undefined {
-  return read && z.safeParse(readPayoutLink.output, read.answer).data;
-}
-
 /**
- * The way to the network of a page whose proxy has read for it already: the first read is answered with that, with the time of the proxy moved on
- * to now; everything else goes out, and so does that read where the document came without an answer, or long ago.
+ * A `fetch` that answers the page's first read from the document, once, if the document is younger than 15 s, with the time of the proxy moved on
+ * to now. It sends everything else.
  *
+ * @param given what the proxy has read; absent where the document came without it
  * @param payOrigin origin of the proxy
- * @param send the network itself
+ * @param send the network
  */
 export function fetchAfterFirstRead(
   given: FirstRead | undefined,

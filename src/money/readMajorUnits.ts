@@ -16,7 +16,7 @@ export function readMajorUnits(input: unknown, currency: string): Parsed<number,
   if (typeof input !== 'number' || !Number.isFinite(input)) return { ok: false, error: 'type' };
   const digits = formattableDigits(currency);
   if (digits === undefined) return { ok: false, error: 'fraction_digits' };
-  // A double is exact to 15 significant digits. Below 1 they are counted from the point: the noise of 0.3 - 0.2 is that of 0.3.
+  // A double is exact to 15 significant digits. Below 1 it is 15 decimal places: 0.3 - 0.2 has its error there.
   const decimal = Math.abs(input) < 1 ? fraction.format(input) : input.toPrecision(15);
   const text = /^(-?)(\d+)(?:\.(\d+?))?0*$/.exec(decimal.replace(/\.0*$/, ''));
   if (text === null) return { ok: false, error: Math.abs(input) < 1 ? 'fraction_digits' : 'unsafe_integer' };

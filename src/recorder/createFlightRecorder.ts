@@ -1,4 +1,4 @@
-import { findRecordedFlow, getPlace, isPlace, type RecordedFlow, type ReplayState } from './recordedFlows.ts';
+import { findRecordedFlow, getStatePath, isStatePath, type RecordedFlow, type ReplayState } from './recordedFlows.ts';
 import { createTraceAliases, type TraceAliases } from './redactionRules.ts';
 import type { FlowTrace, Trace, TraceStep } from './trace.ts';
 
@@ -43,8 +43,8 @@ export function createFlightRecorder({ steps = 500, runs = 20 }: FlightRecorderO
     run.aliases ??= createTraceAliases(at);
     // Parsed like the event of an untrusted trace, so that a value that the schema does not allow is never kept.
     const redacted = run.flow.read(run.flow.redact(event, before, run.aliases));
-    const state = getPlace(after);
-    if (redacted === undefined || !isPlace(state)) throw new Error('tillkit: not an event that a trace can hold');
+    const state = getStatePath(after);
+    if (redacted === undefined || !isStatePath(state)) throw new Error('tillkit: not an event that a trace can hold');
     run.steps.push({ event: redacted, state });
     if (run.steps.length <= steps) return;
     const [oldest] = run.steps.splice(0, 1);

@@ -64,7 +64,7 @@ function findThreeDSStart(state: object): ThreeDSStart | undefined {
     : undefined;
 }
 
-/** Connects a flow with the rule for its events. The casts are safe: states and events in a trace of this flow's name are this flow's. */
+/** Connects a flow with the rule that redacts its events for a trace (`keep`) and makes playable ones of them again (`restore`). The casts are safe: states and events in a trace of this flow's name are this flow's. */
 function createRecordedFlow<State extends { readonly kind: string }, Event extends { readonly type: string }, Effect>(
   flow: Flow<State, Event, Effect>,
   events: Rule,
@@ -107,14 +107,14 @@ export function findRecordedFlow(name: string): RecordedFlow | undefined {
 
 const everyKind: ReadonlySet<string> = new Set(recordedFlows.flatMap(({ kinds }) => kinds));
 
-/** True for a text of {@link getPlace}: every part is the name of a state. */
-export function isPlace(text: string): boolean {
+/** True for a text of {@link getStatePath}: every part is the name of a state. */
+export function isStatePath(text: string): boolean {
   return text.split('/').every((kind) => everyKind.has(kind));
 }
 
 /** State of a flow, with the flow inside it: `authenticating/challenge`. */
-export function getPlace(state: object): string {
+export function getStatePath(state: object): string {
   const kind = 'kind' in state ? String(state.kind) : 'unknown';
   const inside = 'threeDS' in state ? state.threeDS : 'complete' in state ? state.complete : undefined;
-  return typeof inside === 'object' && inside !== null ? `${kind}/${getPlace(inside)}` : kind;
+  return typeof inside === 'object' && inside !== null ? `${kind}/${getStatePath(inside)}` : kind;
 }

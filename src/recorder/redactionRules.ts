@@ -7,7 +7,7 @@ export interface TraceAliases {
   readonly origin: number;
   /** A number for a payment id: the same for the same id. */
   readonly payment: (id: string) => number;
-  /** A timestamp as its offset from `origin`, with a number where another text means the same moment. */
+  /** A timestamp as its offset from `origin`: `120`. A second spelling of the same moment becomes `120/1`. */
   readonly moment: (text: string) => string;
 }
 
@@ -15,7 +15,7 @@ export interface TraceAliases {
 export function createTraceAliases(origin: number): TraceAliases {
   const payments = new Map<string, number>();
   const moments = new Map<string, string>();
-  const texts = new Map<string, number>();
+  const spellings = new Map<string, number>();
   return {
     origin,
     payment(id) {
@@ -28,8 +28,8 @@ export function createTraceAliases(origin: number): TraceAliases {
       if (known !== undefined) return known;
       const ms = Date.parse(text);
       const offset = Number.isNaN(ms) ? 'unreadable' : String(Math.trunc(ms - origin));
-      const nth = texts.get(offset) ?? 0;
-      texts.set(offset, nth + 1);
+      const nth = spellings.get(offset) ?? 0;
+      spellings.set(offset, nth + 1);
       const moment = nth === 0 ? offset : `${offset}/${nth}`;
       moments.set(text, moment);
       return moment;
@@ -84,7 +84,7 @@ export const clockTime = createRule(
   (ms: number, { aliases }) => ms - aliases.origin,
   (offset) => base + offset,
 );
-/** Keeps a timestamp as an offset, with `/` and a number where another text means the same moment. */
+/** Keeps a timestamp in the form of `TraceAliases.moment`. */
 export const timestamp = createRule(
   z.string().check(z.regex(/^(?:-?\d{1,15}|unreadable)(?:\/\d{1,4})?$/)),
   (text: string, { aliases }) => aliases.moment(text),
@@ -118,7 +118,8 @@ type FieldOf<Value> = Value extends unknown ? keyof Value : never;
 /** An allow-list: the fields of a value that a trace keeps. */
 export type Allowed<Value> = { readonly [Field in FieldOf<Value>]?: Rule };
 
-function fields<Value>(allowed: Allowed<Value>) {
+/** The schema, the redaction and the restoring of an object with these fields. */
+function compileFields<Value>(allowed: Allowed<Value>) {
   const rules = Object.entries<Rule | undefined>(allowed).flatMap(([name, one]) => (one ? [{ name, ...one }] : []));
   const shape = Object.fromEntries(
     rules.flatMap(({ name, schema, optional: may }) => (schema ? [[name, may ? z.optional(schema) : schema]] : [])),
@@ -142,7 +143,7 @@ function fields<Value>(allowed: Allowed<Value>) {
 
 /** Keeps the named fields of an object. */
 export function keepFields<Value extends object>(allowed: Allowed<Value>): Rule {
-  const { shape, keep, restore } = fields(allowed);
+  const { shape, keep, restore } = compileFields(allowed);
   return createRule(z.strictObject(shape), keep, restore);
 }
 
@@ -158,7 +159,9 @@ export function keepEvents<Event extends AnyEvent>(
     readonly [Type in Event['type']]: Required<Allowed<Omit<Extract<Event, { readonly type: Type }>, 'type' | 'at'>>>;
   },
 ): Rule {
-  const rules = new Map(Object.entries<Allowed<unknown>>(table).map(([type, allowed]) => [type, fields(allowed)]));
+  const rules = new Map(
+    Object.entries<Allowed<unknown>>(table).map(([type, allowed]) => [type, compileFields(allowed)]),
+  );
   const [first, ...others] = [...rules].map(([type, { shape }]) =>
     z.strictObject({ type: z.literal(type), t: z.number(), ...shape }),
   );

@@ -1,5 +1,5 @@
 import { defined } from '../money/index.ts';
-import { findRecordedFlow, getPlace, type ReplayState } from './recordedFlows.ts';
+import { findRecordedFlow, getStatePath, type ReplayState } from './recordedFlows.ts';
 import type { FlowTrace, Trace } from './trace.ts';
 
 /** One step of a replay. */
@@ -59,13 +59,13 @@ function replayFlow({ flow: name, left_out, from, steps }: FlowTrace): ReplayedF
     return { flow: name, left_out, began: 'unknown', steps: [], agrees: false, ended: false, stopped };
   }
   let state = from ?? flow.initial;
-  const began = getPlace(state);
+  const began = getStatePath(state);
   const replayed: ReplayedStep[] = [];
   let stopped: string | undefined;
   for (const { event, state: recorded } of steps) {
     try {
       const next = flow.advance(state, event);
-      const place = getPlace(next.state);
+      const place = getStatePath(next.state);
       state = next.state;
       replayed.push({
         t: event.t,

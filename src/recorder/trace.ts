@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defined } from '../money/index.ts';
-import { findRecordedFlow, isPlace, type ReplayState, type TraceEvent } from './recordedFlows.ts';
+import { findRecordedFlow, isStatePath, type ReplayState, type TraceEvent } from './recordedFlows.ts';
 
 /** One event of a flow and where it led. */
 export interface TraceStep {
@@ -47,7 +47,7 @@ export type TraceRead =
 /** Longest text that is parsed, in characters. */
 const maxLength = 5_000_000;
 
-const stateName = z.string().check(z.refine(isPlace, 'a state of a flow'));
+const stateName = z.string().check(z.refine(isStatePath, 'a state of a flow'));
 const traceSchema = z.strictObject({
   tillkit_trace: z.literal(1),
   flows: z.array(

@@ -12,7 +12,7 @@ function importWithNewQuery(address: string): Promise<unknown> {
   const url = new URL(address);
   attempts += 1;
   url.searchParams.set('again', String(attempts));
-  // It is in no bundle: bundlers leave it as it is.
+  // The address is known only at run time: bundlers must leave this import as it is.
   return import(/* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ url.href);
 }
 
@@ -37,7 +37,7 @@ export function lazyImport<M extends object>(load: () => Promise<M>, name: keyof
     if (failed !== undefined) {
       const found = await importWithNewQuery(failed);
       if (isWanted(found)) return found;
-      // The file that could not be fetched is there now, and is one that the part itself imports.
+      // The file that had failed was a dependency of the part. It loads now, so the part is imported below.
       failed = undefined;
     }
     try {

@@ -73,10 +73,9 @@ export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthor
       const otp = submitted.code;
       submitted.code = undefined;
       if (otp !== undefined) return { otp };
-      const { taken: completedAction } = { taken: undefined, ...store.getState() };
-      return {
-        ...defined({ shipping: submitted.shipping, threeds_method_comp_ind: completedAction?.completion }),
-      };
+      const current = store.getState();
+      const completedAction = 'taken' in current ? current.taken : undefined;
+      return defined({ shipping: submitted.shipping, threeds_method_comp_ind: completedAction?.completion });
     },
     readPayment,
   });
@@ -108,8 +107,8 @@ export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthor
   );
   const submitOtp = useCallback(
     (given: string) => {
-      const at = store.getState();
-      if (at.kind === 'requiresAction' && at.action?.kind === 'code') submitted.code = given;
+      const current = store.getState();
+      if (current.kind === 'requiresAction' && current.action?.kind === 'code') submitted.code = given;
       dispatch({ type: 'codeGiven', at: clock.now() });
     },
     [dispatch, store, clock, submitted],

@@ -1,6 +1,5 @@
 import type { catalogue, InputOf } from '../../contract/index.ts';
 import { maskText } from '../../validation/index.ts';
-import { findPayment } from '../apiKeys.ts';
 import { methodNotSupported, missing, notFound, notYourCustomer, unprocessable } from '../errors.ts';
 import { attachDestination } from '../payoutMethod.ts';
 import type { OtherMethod, PaymentRecord, StoredMethod, World } from '../state.ts';
@@ -70,7 +69,9 @@ function storeOther(world: World, owner: string, kind: OtherMethod['kind'], body
   const field = kind === 'bank_transfer' || kind === 'wallet' ? kind : 'payment_method_data';
   if (body[field] === undefined) throw missing(field);
   const method = createOtherMethod(world, {
-    ...{ customerId: owner, boundTo: undefined, behaviour: {} },
+    customerId: owner,
+    boundTo: undefined,
+    behaviour: {},
     type: body.payment_method_type,
     billing: body.billing,
     metadata: body.metadata,
@@ -99,7 +100,8 @@ function shownAccount(account: NonNullable<Body['bank_transfer']>): Readonly<Rec
 
 /** `GET /customers/payment_methods`: newest use first, a fresh token for each row of each answer (upstream 11). */
 export const listCustomerPaymentMethods: Handler<'listCustomerPaymentMethods'> = (world, { query }, caller) => {
-  const payment = caller.payment ?? findPayment(world, '');
+  if (caller.payment === undefined) throw notFound('Payment');
+  const { payment } = caller;
   if (payment.customerId === undefined) return { customer_payment_methods: [], is_guest_customer: true };
   if (caller.wire.namesRestrictions && query.customer_id !== payment.customerId) throw notYourCustomer();
   const currencies = query.accepted_currency;
