@@ -171,7 +171,7 @@ test('a page that is reloaded before its call is sent offers the form within sec
 async function payAnew({ page, till }: { readonly page: Page; readonly till: PaymentLinkScreen<Locator> }) {
   await page.getByRole('link', { name: /^Back to / }).click();
   await page.getByRole('button', { name: 'Make a new payment' }).click();
-  await page.getByRole('link', { name: 'Continue to payment' }).click();
+  await page.getByRole('link', { name: /^Pay / }).click();
   await till.enterCard({ number: paidAtOnce });
   await till.pay();
   await expect(till.heading('outcome.succeeded.title')).toBeVisible();

@@ -48,7 +48,7 @@ test('a person reaches every endpoint of the interface at the screen that the do
     },
     payment: async () => {
       await open(order);
-      await follow('Continue to payment');
+      await follow(/^Pay /);
       await till.enterCard({ number: '4212 3456 7891 0006' });
       await till.pay();
       await bank.approve();

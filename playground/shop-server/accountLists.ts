@@ -20,7 +20,9 @@ interface AccountRow {
 export interface PaymentRow extends AccountRow {
   readonly status: PaymentStatus;
   /** Minor units of `currency`. */
-  readonly received: number;
+  readonly amountReceived: number;
+  /** What was paid back, or is on its way back, in minor units of `currency`. */
+  readonly amountRefunded: number;
   /** Absent for a guest. */
   readonly customerId?: string;
   /** The card, or the service’s word for another method; absent before there is one. */
@@ -29,8 +31,6 @@ export interface PaymentRow extends AccountRow {
 
 /** Everything that the desk shows of a payment that is of no order of this start. */
 export interface PaymentDetail extends PaymentRow {
-  /** Minor units of `currency`. */
-  readonly refunded: number;
   readonly description?: string;
   readonly processor?: string;
   readonly errorCode?: string;
@@ -125,7 +125,8 @@ export function createAccountLists(service: ServiceClient, orderIdOf: (paymentId
     amount: one.net_amount,
     currency: one.currency,
     status: one.status,
-    received: one.amount_received ?? 0,
+    amountReceived: one.amount_received ?? 0,
+    amountRefunded: refundedOf(one),
     ...given('createdAt', one.created),
     ...given('customerId', one.customer?.id ?? one.customer_id),
     ...given('method', cardOf(one) ?? one.payment_method),
@@ -173,7 +174,6 @@ export function createAccountLists(service: ServiceClient, orderIdOf: (paymentId
       const one = requireRead(await service.readPaymentById(id), 'payment');
       return {
         ...paymentRow(one),
-        refunded: refundedOf(one),
         ...given('description', one.description),
         ...given('processor', one.connector),
         ...given('errorCode', one.error_code),

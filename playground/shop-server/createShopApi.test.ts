@@ -316,7 +316,12 @@ describe('the shop’s own server', () => {
     const second = await list(`payments?customer=${customerId}&page=${first.older}`);
     expect([...first.rows, ...second.rows].map(({ orderId }: PaymentRow) => orderId)).toEqual(ids);
     expect(second).not.toHaveProperty('older');
-    expect(first.rows[0]).toMatchObject({ customerId, status: 'succeeded', received: 7900, method: 'Visa •••• 4242' });
+    expect(first.rows[0]).toMatchObject({
+      customerId,
+      status: 'succeeded',
+      amountReceived: 7900,
+      method: 'Visa •••• 4242',
+    });
     expect((await list('payments')).rows[0]).not.toHaveProperty('customerId');
 
     const { methods }: CustomerView = await list(`customers/${customerId}`);

@@ -28,7 +28,7 @@ import type {
   ShopCustomer,
   ShopSetting,
 } from './orders.ts';
-import { annotatable, cancellable, cardOf, historyOf, refundableOf, reportOf } from './paymentReport.ts';
+import { annotatable, cancellable, cardName, cardOf, historyOf, refundableOf, reportOf } from './paymentReport.ts';
 import type { PayoutQuotes } from './quotes.ts';
 import { Refused, requireDone } from './refused.ts';
 
@@ -273,7 +273,7 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
       currency,
       lines,
       ...sumOf(lines, taxRate),
-      deliverTo: address,
+      deliverTo: [shopWords(locale).recipient, ...address],
       locale,
       lifetime,
       methodTypes: body.ways === 'all' ? everyType(plan.dialect) : lives && methodsIn(lives, plan.dialect),
@@ -466,9 +466,10 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
     return Promise.all(
       newestOrders()
         .slice(0, rowsOfThisStart)
-        .map(async ({ id, paymentLinkId, total, currency, expiresAt, openLink }) => {
+        .map(async ({ id, customer, createdAt, paymentLinkId, total, currency, expiresAt, openLink }) => {
           const read = await service.retrievePaymentLink({ params: { payment_link_id: paymentLinkId } });
-          const row = { id, amount: total, currency, expiresAt, link: openLink };
+          const created = new Date(createdAt).toISOString();
+          const row = { id, customer, createdAt: created, amount: total, currency, expiresAt, link: openLink };
           return read.ok ? { ...row, amount: read.value.amount, status: read.value.status } : row;
         }),
     );
@@ -501,7 +502,7 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
         what:
           card?.last4_digits === undefined
             ? (payment_method ?? 'Payment method')
-            : `${card.scheme ?? ''} •••• ${card.last4_digits}`.trim(),
+            : cardName(card.scheme, card.last4_digits),
         isDefault: one.default_payment_method_set === true,
         ...(card?.expiry_month === undefined ? {} : { expires: `${card.expiry_month}/${card.expiry_year ?? ''}` }),
         ...(one.last_used_at === undefined ? {} : { lastUsedAt: one.last_used_at }),

@@ -116,6 +116,9 @@ export interface DeskOrder extends OrderView {
 export interface LinkRow {
   /** The order's. */
   readonly id: string;
+  readonly customer: ShopCustomer;
+  /** ISO 8601. */
+  readonly createdAt: string;
   /** Minor units of `currency`. */
   readonly amount: number;
   readonly currency: string;

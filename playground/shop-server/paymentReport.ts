@@ -8,8 +8,12 @@ type Payment = Extract<PaymentRead, { ok: true }>['value'];
 /** Network and last four digits of the card that was charged last; absent for other methods. */
 export function cardOf({ payment_method_data }: Pick<Payment, 'payment_method_data'>): string | undefined {
   const card = payment_method_data?.card;
-  return card?.last4 === undefined ? undefined : `${card.card_network ?? ''} •••• ${card.last4}`.trim();
+  return card?.last4 === undefined ? undefined : cardName(card.card_network, card.last4);
 }
+
+/** Network and last four digits, as `American Express •••• 0005`: the service writes the network as one word. */
+export const cardName = (network: string | undefined, last4: string) =>
+  `${(network ?? '').replace(/(?<=[a-z])(?=[A-Z])/, ' ')} •••• ${last4}`.trim();
 
 /** What the shop's pages are told of a payment. */
 export function reportOf(answer: PaymentRead): PaymentReport {

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import type { ListPage } from '../shop-server/accountLists.ts';
 import { CsvButton, type CsvColumns } from './CsvButton.tsx';
 import { SelectField } from './Field.tsx';
@@ -23,7 +24,11 @@ interface AccountListProps<Row extends { readonly id: string }> {
   readonly csv: CsvColumns<Row>;
   readonly read: (query: ListQuery) => Promise<Answer<ListPage<Row>>>;
   /** Said where the account has none at all. */
-  readonly none: React.ReactNode;
+  readonly none: string;
+  /** What leads to the first one. */
+  readonly first: React.ReactNode;
+  /** What is done about all of them, such as making another one. @default nothing */
+  readonly action?: React.ReactNode;
   /** @default none */
   readonly filters?: readonly Filter[];
   /** What stands between the title and the list. @default nothing */
@@ -34,7 +39,9 @@ interface AccountListProps<Row extends { readonly id: string }> {
 
 /** One of the service’s lists, twenty rows a page, newest first. */
 export function AccountList<Row extends { readonly id: string }>(props: AccountListProps<Row>) {
-  const { title, filters = [], heading: Heading = 'h1', children } = props;
+  const { title, filters = [], heading: Heading = 'h1', action, children } = props;
+  /** Nothing to filter or to save: the account has none at all. */
+  const [isBare, setBare] = useState(false);
   const [status, setStatus] = useInAddress('status', 'all');
   const [currency, setCurrency] = useInAddress('currency', 'all');
   const [page, setPage] = useInAddress('page', '');
@@ -50,10 +57,15 @@ export function AccountList<Row extends { readonly id: string }>(props: AccountL
     <section className="stack" aria-labelledby="list-heading">
       <div className="panel-head">
         <Heading id="list-heading">{title}</Heading>
-        <CsvButton of={title} columns={props.csv} read={props.read} query={filtered} />
+        {isBare ? null : (
+          <div className="actions">
+            <CsvButton of={title} columns={props.csv} read={props.read} query={filtered} />
+            {action}
+          </div>
+        )}
       </div>
       {children}
-      {filters.length === 0 ? null : (
+      {filters.length === 0 || isBare ? null : (
         <search className="fields filters">
           {filters.map(({ name, label, every, values, wordOf }) => {
             const { value, choose } = chosen[name];
@@ -75,7 +87,7 @@ export function AccountList<Row extends { readonly id: string }>(props: AccountL
         </search>
       )}
       {/* Another query is another reading. */}
-      <Rows key={queryOf(query)} {...props} query={query} filtered={filtered} />
+      <Rows key={queryOf(query)} {...props} query={query} filtered={filtered} onRead={setBare} />
     </section>
   );
 }
@@ -85,11 +97,19 @@ function Rows<Row extends { readonly id: string }>({
   columns,
   read,
   none,
+  first,
   query,
   filtered,
-}: AccountListProps<Row> & { readonly query: ListQuery; readonly filtered: ListQuery }) {
+  onRead,
+}: AccountListProps<Row> & {
+  readonly query: ListQuery;
+  readonly filtered: ListQuery;
+  readonly onRead: (isBare: boolean) => void;
+}) {
   const { value, problem } = useReading(() => read(query));
   const isEverything = Object.values(query).every((one) => one === '');
+  const isBare = isEverything && value?.rows.length === 0;
+  useEffect(() => onRead(isBare), [isBare, onRead]);
   const isFirst = query.page === '';
   const lower = title.toLowerCase();
   return (
@@ -111,6 +131,13 @@ function Rows<Row extends { readonly id: string }>({
             <>
               <h2>{isEverything ? `No ${lower} yet` : `No ${lower} match`}</h2>
               <p className="soft">{isEverything ? none : 'Choose another filter, or show them all.'}</p>
+              {isEverything ? (
+                first
+              ) : (
+                <a className="quiet" href="?">
+                  Show all {lower}
+                </a>
+              )}
             </>
           )
         }

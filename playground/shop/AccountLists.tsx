@@ -3,11 +3,19 @@ import type { LinkRow, PaymentEvent } from '../shop-server/orders.ts';
 import { AccountList } from './AccountList.tsx';
 import { Amount } from './Amount.tsx';
 import { amountCells, type CsvColumns, decimalText } from './CsvButton.tsx';
-import { CopyButton } from './LinkToSend.tsx';
+import { customerOf, openShop } from './DeskOrders.tsx';
+import { LinkButtons } from './LinkToSend.tsx';
 import { dateOf, momentOf } from './moments.ts';
-import { eventStatuses, eventWords, paymentWords } from './paymentWords.ts';
+import { eventStatuses, eventWords, settledWords } from './paymentWords.ts';
+import { ShortId } from './ShortId.tsx';
 import { type ListQuery, shopApi } from './shopApi.ts';
 import type { Column } from './Table.tsx';
+
+const goToOrders = (
+  <a className="primary" href="/desk/orders">
+    Go to orders
+  </a>
+);
 
 type Kind = Extract<PaymentEvent['kind'], 'refund' | 'dispute'>;
 
@@ -57,7 +65,7 @@ const idColumn = (head: string, place: string): Column<{ readonly id: string }> 
   head,
   cell: ({ id }) => (
     <a className="row-link" href={`/desk/${place}/${id}`}>
-      <code>{id}</code>
+      <ShortId id={id} />
     </a>
   ),
 });
@@ -69,9 +77,9 @@ export function StatusOf({ kind, status }: { readonly kind: Kind; readonly statu
 }
 
 /** The page about a customer. */
-export const CustomerLink = ({ id }: { readonly id: string }) => (
+export const CustomerLink = ({ id, children }: { readonly id: string; readonly children?: React.ReactNode }) => (
   <a className="cell-link" href={`/desk/customers/${id}`}>
-    {id}
+    {children ?? <ShortId id={id} />}
   </a>
 );
 
@@ -82,18 +90,19 @@ const setupWords: Readonly<Record<string, string>> = {
 };
 
 /** The status of a payment in a word. */
-export function PaymentChip({ status, amount }: Pick<PaymentRow, 'status' | 'amount'>) {
-  const { label, tone } = paymentWords(status);
+export function PaymentChip({ payment }: { readonly payment: PaymentRow }) {
+  const { status, amount } = payment;
+  const { label, tone } = settledWords(status, payment);
   return <span className={`chip tone-${tone}`}>{(amount === 0 ? setupWords[status] : undefined) ?? label}</span>;
 }
 
 const paymentColumns: readonly Column<PaymentRow>[] = [
   {
     head: 'Payment',
-    cell: ({ id, orderId }) =>
+    cell: ({ id, orderId, amount }) =>
       orderId === undefined ? (
         <a className="row-link" href={`/desk/payments/${id}`}>
-          <code>{id}</code>
+          {amount === 0 ? 'Card setup' : <ShortId id={id} />}
         </a>
       ) : (
         <a className="row-link" href={`/desk/orders/${orderId}`}>
@@ -103,16 +112,20 @@ const paymentColumns: readonly Column<PaymentRow>[] = [
   },
   createdColumn,
   {
-    head: 'Paid by',
-    cell: ({ customerId }) =>
-      customerId === undefined ? <span className="soft">Guest</span> : <CustomerLink id={customerId} />,
+    head: 'Customer',
+    cell: ({ customerId, orderId }) =>
+      customerId === undefined ? (
+        'Guest'
+      ) : (
+        <CustomerLink id={customerId}>{orderId === undefined ? undefined : 'Returning customer'}</CustomerLink>
+      ),
   },
   { head: 'Method', cell: ({ method }) => method },
+  { head: 'Status', cell: (payment) => <PaymentChip payment={payment} /> },
   {
-    head: 'Status',
-    cell: ({ status, amount }) => <PaymentChip status={status} amount={amount} />,
+    ...amountColumn,
+    cell: ({ amount, currency }) => (amount === 0 ? undefined : <Amount amount={amount} currency={currency} />),
   },
-  amountColumn,
 ];
 
 const paymentCsv: CsvColumns<PaymentRow> = {
@@ -123,8 +136,8 @@ const paymentCsv: CsvColumns<PaymentRow> = {
   Method: ({ method }) => method,
   Status: ({ status }) => status,
   ...amountCells<PaymentRow>(),
-  'Received (minor units)': ({ received }) => received,
-  Received: ({ received, currency }) => decimalText(received, currency),
+  'Received (minor units)': ({ amountReceived }) => amountReceived,
+  Received: ({ amountReceived, currency }) => decimalText(amountReceived, currency),
 };
 
 const readPaymentsOf = (customer: string | undefined) =>
@@ -135,10 +148,11 @@ export const PaymentList = ({ customer }: { readonly customer?: string }) => (
   <AccountList
     title="Payments"
     heading={customer === undefined ? 'h1' : 'h2'}
-    columns={customer === undefined ? paymentColumns : paymentColumns.filter(({ head }) => head !== 'Paid by')}
+    columns={customer === undefined ? paymentColumns : paymentColumns.filter(({ head }) => head !== 'Customer')}
     csv={paymentCsv}
     read={readPaymentsOf(customer)}
     none={customer === undefined ? 'Payments appear here as soon as someone checks out.' : 'They haven’t paid yet.'}
+    first={openShop}
   />
 );
 
@@ -151,6 +165,8 @@ const linkColumns: readonly Column<LinkRow>[] = [
       </a>
     ),
   },
+  { head: 'Customer', cell: customerOf },
+  createdColumn,
   { head: 'Expires', cell: ({ expiresAt }) => momentOf(expiresAt) },
   {
     head: 'Status',
@@ -167,19 +183,14 @@ const linkColumns: readonly Column<LinkRow>[] = [
   {
     head: 'Link',
     end: true,
-    cell: ({ id, link }) => (
-      <span className="actions">
-        <CopyButton address={link} of={`the link of ${id}`} />
-        <a className="quiet" href={link}>
-          Open<span className="visually-hidden"> the link of {id}</span>
-        </a>
-      </span>
-    ),
+    cell: ({ id, link }) => <LinkButtons address={link} of={id} />,
   },
 ];
 
 const linkCsv: CsvColumns<LinkRow> = {
   Order: ({ id }) => id,
+  Customer: customerOf,
+  Created: ({ createdAt }) => createdAt,
   Expires: ({ expiresAt }) => new Date(expiresAt).toISOString(),
   Status: ({ status }) => status,
   ...amountCells<LinkRow>(),
@@ -193,6 +204,7 @@ export const LinkList = () => (
     csv={linkCsv}
     read={shopApi.listLinks}
     none="Each order gets a payment link, which appears here."
+    first={openShop}
   />
 );
 
@@ -224,15 +236,19 @@ export const RefundList = () => (
     csv={refundCsv}
     read={shopApi.listRefunds}
     none="Refund a paid order, and it appears here."
+    first={goToOrders}
   />
 );
+
+/** A word of a scheme, such as `fraudulent`, as a sentence begins. */
+export const sentenceOf = (word: string | undefined) => word && word.charAt(0).toUpperCase() + word.slice(1);
 
 const disputeColumns: readonly Column<DisputeRow>[] = [
   idColumn('Dispute', 'disputes'),
   { head: 'Answer by', cell: ({ answerBy }) => dateOf(answerBy) },
   orderColumn,
   { head: 'Status', cell: ({ status }) => <StatusOf kind="dispute" status={status} /> },
-  { head: 'Reason', cell: ({ reason }) => reason },
+  { head: 'Reason', cell: ({ reason }) => sentenceOf(reason) },
   amountColumn,
 ];
 
@@ -256,5 +272,6 @@ export const DisputeList = () => (
     csv={disputeCsv}
     read={shopApi.listDisputes}
     none="A dispute appears here when a card holder asks their bank for the money back."
+    first={goToOrders}
   />
 );

@@ -1,6 +1,6 @@
 import type { DisputeDetail, PaymentDetail, RefundDetail } from '../shop-server/accountLists.ts';
 import type { StoredMethodRow } from '../shop-server/orders.ts';
-import { CustomerLink, OrderLink, PaymentChip, PaymentList, StatusOf } from './AccountLists.tsx';
+import { CustomerLink, OrderLink, PaymentChip, PaymentList, StatusOf, sentenceOf } from './AccountLists.tsx';
 import { Amount } from './Amount.tsx';
 import { DetailPage, FactList } from './DetailPage.tsx';
 import { dateOf, momentOf } from './moments.ts';
@@ -8,12 +8,14 @@ import { PayoutChip } from './PayoutList.tsx';
 import { DestinationFacts } from './PayoutPage.tsx';
 import { paymentWords } from './paymentWords.ts';
 import { payoutWords } from './payoutWords.ts';
+import { WholeId } from './ShortId.tsx';
 import { shopApi } from './shopApi.ts';
 import { type Column, Table } from './Table.tsx';
 import { useReading } from './useReading.ts';
 
-/** A name of the service's own, as it writes it. */
-const code = (text: string | undefined) => (text === undefined ? undefined : <code>{text}</code>);
+/** A name of the service's own, as it writes it; an id can be copied. */
+const code = (text: string | undefined, name: string) =>
+  text === undefined ? undefined : /\bID\b/.test(name) ? <WholeId id={text} of={`the ${name}`} /> : <code>{text}</code>;
 
 const facts = ({ amount, currency, orderId }: PaymentDetail | RefundDetail | DisputeDetail) => ({
   Amount: <Amount amount={amount} currency={currency} />,
@@ -25,7 +27,7 @@ function Technical({ names }: { readonly names: Readonly<Record<string, string |
   return (
     <details className="technical">
       <summary>Technical details</summary>
-      <FactList facts={Object.fromEntries(Object.entries(names).map(([name, text]) => [name, code(text)]))} />
+      <FactList facts={Object.fromEntries(Object.entries(names).map(([name, text]) => [name, code(text, name)]))} />
     </details>
   );
 }
@@ -41,7 +43,7 @@ export function PaymentPage({ id }: { readonly id: string }) {
       title="Payment"
       back={{ href: '/desk/payments', name: 'Payments' }}
       reading={reading}
-      chip={({ status, amount }) => <PaymentChip status={status} amount={amount} />}
+      chip={(payment) => <PaymentChip payment={payment} />}
     >
       {(payment) => (
         <section className="panel" aria-label="About this payment">
@@ -49,10 +51,17 @@ export function PaymentPage({ id }: { readonly id: string }) {
           <FactList
             facts={{
               ...facts(payment),
-              Received: <Amount amount={payment.received} currency={payment.currency} />,
+              Received: <Amount amount={payment.amountReceived} currency={payment.currency} />,
               Refunded:
-                payment.refunded === 0 ? undefined : <Amount amount={payment.refunded} currency={payment.currency} />,
-              'Paid by': payment.customerId === undefined ? 'Guest' : <CustomerLink id={payment.customerId} />,
+                payment.amountRefunded === 0 ? undefined : (
+                  <Amount amount={payment.amountRefunded} currency={payment.currency} />
+                ),
+              Customer:
+                payment.customerId === undefined ? (
+                  'Guest'
+                ) : (
+                  <CustomerLink id={payment.customerId}>{payment.customerId}</CustomerLink>
+                ),
               Method: payment.method,
               Description: payment.description,
               Created: momentOf(payment.createdAt),
@@ -91,7 +100,7 @@ export function AccountPayoutPage({ id }: { readonly id: string }) {
           <FactList
             facts={{
               Amount: <Amount amount={amount} currency={currency} />,
-              Receiver: code(customerId),
+              Receiver: code(customerId, 'receiver'),
               Description: description,
               Created: momentOf(createdAt),
             }}
@@ -182,7 +191,7 @@ export function DisputePage({ id }: { readonly id: string }) {
             facts={{
               ...facts(dispute),
               Stage: stages[dispute.stage] ?? dispute.stage,
-              Reason: dispute.reason,
+              Reason: sentenceOf(dispute.reason),
               'Answer by': dateOf(dispute.answerBy),
               Opened: momentOf(dispute.createdAt),
               'Last change': momentOf(dispute.updatedAt),
@@ -213,8 +222,8 @@ const methodColumns: readonly Column<StoredMethodRow>[] = [
       </>
     ),
   },
-  { head: 'Expires', cell: ({ expires }) => expires ?? '—' },
-  { head: 'Last used', cell: ({ lastUsedAt }) => momentOf(lastUsedAt) },
+  { head: 'Expires', cell: ({ expires }) => expires },
+  { head: 'Last used', cell: ({ lastUsedAt }) => dateOf(lastUsedAt) },
 ];
 
 /** One customer: what they have stored, and their payments. */
@@ -226,9 +235,9 @@ export function CustomerPage({ id }: { readonly id: string }) {
   return (
     <DetailPage title="Customer" back={{ href: '/desk/payments', name: 'Payments' }} reading={reading}>
       {({ methods }) => (
-        <>
+        <div className="stack customer">
           <p className="soft">
-            <code>{id}</code>
+            <WholeId id={id} of="the customer ID" />
           </p>
           <h2>Saved payment methods</h2>
           {methods === undefined ? (
@@ -244,7 +253,7 @@ export function CustomerPage({ id }: { readonly id: string }) {
             />
           )}
           <PaymentList customer={id} />
-        </>
+        </div>
       )}
     </DetailPage>
   );

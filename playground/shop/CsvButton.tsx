@@ -73,7 +73,10 @@ export function CsvButton<Row>({
   return (
     <>
       <button type="button" className="quiet" aria-busy={busy} onClick={() => run(save)}>
-        Download CSV<span className="visually-hidden"> of the {of.toLowerCase()}</span>
+        <span>
+          <span className="unless-narrow">Download </span>CSV
+        </span>
+        <span className="visually-hidden"> of the {of.toLowerCase()}</span>
       </button>
       {problem === '' ? null : (
         <p className="problem" role="alert">

@@ -4,9 +4,10 @@ import { Amount } from './Amount.tsx';
 import { customerOf, StatusChip } from './DeskOrders.tsx';
 import { SelectField } from './Field.tsx';
 import { LinkToSend } from './LinkToSend.tsx';
-import { clockTime, deskLocale, moment, timeOfDay } from './moments.ts';
+import { clockTime, deskLocale, momentOf, timeOfDay } from './moments.ts';
 import { namesOf, OrderLines } from './OrderLines.tsx';
 import { eventWords, isOpen, orderWords } from './paymentWords.ts';
+import { WholeId } from './ShortId.tsx';
 import { type Answer, shopApi } from './shopApi.ts';
 import { Loading } from './Table.tsx';
 import { TestCards } from './TestCards.tsx';
@@ -43,7 +44,7 @@ export function DeskOrderPage({ id }: { readonly id: string }) {
             ) : (
               <a href={`/desk/customers/${order.customerId}`}>{customerOf(order)}</a>
             )}{' '}
-            · {moment.format(order.createdAt)}
+            · {momentOf(order.createdAt)}
           </p>
         )}
       </div>
@@ -142,7 +143,7 @@ function Payment({ order, readAt }: { readonly order: DeskOrder; readonly readAt
                   {event.amount === undefined ? null : <Amount amount={event.amount} currency={currency} />}
                   {event.at === undefined ? null : (
                     <time className="soft" dateTime={event.at}>
-                      {moment.format(new Date(event.at))}
+                      {momentOf(event.at)}
                     </time>
                   )}
                   {event.reason === undefined ? null : <span data-fact="error">{event.reason}</span>}
@@ -177,7 +178,7 @@ function Payment({ order, readAt }: { readonly order: DeskOrder; readonly readAt
           ) : null}
           <dt>Payment ID</dt>
           <dd>
-            <code>{order.paymentId}</code>
+            <WholeId id={order.paymentId} of="the payment ID" />
           </dd>
         </dl>
         <p className="note">

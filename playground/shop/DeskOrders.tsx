@@ -2,7 +2,7 @@ import type { OrderView } from '../shop-server/orders.ts';
 import { Amount } from './Amount.tsx';
 import { CsvButton, type CsvColumns, decimalText } from './CsvButton.tsx';
 import { SelectField } from './Field.tsx';
-import { deskLocale, moment } from './moments.ts';
+import { deskLocale, momentOf } from './moments.ts';
 import { namesOf } from './OrderLines.tsx';
 import { orderWords } from './paymentWords.ts';
 import { shopApi } from './shopApi.ts';
@@ -12,7 +12,15 @@ import { useReading } from './useReading.ts';
 
 const states = { all: 'All orders', waiting: 'Waiting', good: 'Paid', bad: 'Failed', closed: 'Closed or refunded' };
 
-export const customerOf = ({ customer }: OrderView) => (customer === 'guest' ? 'Guest' : 'Returning customer');
+/** What leads to the first order. */
+export const openShop = (
+  <a className="primary" href="/">
+    Open the shop
+  </a>
+);
+
+export const customerOf = ({ customer }: Pick<OrderView, 'customer'>) =>
+  customer === 'guest' ? 'Guest' : 'Returning customer';
 
 const nameOf = namesOf(deskLocale);
 
@@ -25,7 +33,7 @@ const columns: readonly Column<OrderView>[] = [
       </a>
     ),
   },
-  { head: 'Date', cell: ({ createdAt }) => moment.format(createdAt) },
+  { head: 'Date', cell: ({ createdAt }) => momentOf(createdAt) },
   { head: 'Customer', cell: customerOf },
   {
     head: 'Items',
@@ -52,6 +60,7 @@ export function DeskOrders() {
   const orders = value?.orders;
   const [state, setState] = useInAddress('status', 'all');
   const [words, setWords] = useInAddress('find', '');
+  const isBare = orders?.length === 0;
   const wanted = words.trim().toLowerCase();
   const shown = orders?.filter(
     (order) =>
@@ -66,23 +75,25 @@ export function DeskOrders() {
     <div className="stack">
       <div className="panel-head">
         <h1>Orders</h1>
-        {shown === undefined ? null : (
+        {shown === undefined || isBare ? null : (
           <CsvButton of="Orders" columns={csv} read={async () => ({ ok: true, value: { rows: shown } })} />
         )}
       </div>
-      <search className="fields filters">
-        <div className="field">
-          <label htmlFor="find-order">Find</label>
-          <input
-            id="find-order"
-            type="search"
-            placeholder="Order, customer, item or currency"
-            value={words}
-            onChange={(event) => setWords(event.target.value)}
-          />
-        </div>
-        <SelectField label="Status" value={state} options={states} onChoose={setState} />
-      </search>
+      {isBare ? null : (
+        <search className="fields filters">
+          <div className="field">
+            <label htmlFor="find-order">Find</label>
+            <input
+              id="find-order"
+              type="search"
+              placeholder="Order, customer, item or currency"
+              value={words}
+              onChange={(event) => setWords(event.target.value)}
+            />
+          </div>
+          <SelectField label="Status" value={state} options={states} onChoose={setState} />
+        </search>
+      )}
       <p className="problem" role="alert">
         {problem}
       </p>
@@ -91,13 +102,11 @@ export function DeskOrders() {
         columns={columns}
         rows={problem !== '' && orders === undefined ? [] : shown}
         empty={
-          orders?.length === 0 ? (
+          isBare ? (
             <>
               <h2>No orders yet</h2>
               <p className="soft">Orders appear here as soon as someone checks out.</p>
-              <a className="primary" href="/">
-                Open the shop
-              </a>
+              {openShop}
             </>
           ) : (
             <>
@@ -112,7 +121,7 @@ export function DeskOrders() {
         }
       />
       <p className="note" role="status">
-        {shown === undefined ? '' : `${shown.length} of ${orders?.length} orders`}
+        {shown === undefined || isBare ? '' : `${shown.length} of ${orders?.length} orders`}
       </p>
     </div>
   );

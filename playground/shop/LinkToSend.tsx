@@ -28,6 +28,21 @@ export function CopyButton({
   );
 }
 
+/** A link of a list: enough of its address to tell it from others, to copy or to open. */
+export function LinkButtons({ address, of }: { readonly address: string; readonly of: string | undefined }) {
+  return (
+    <span className="actions">
+      <code className="soft" dir="ltr" title={address}>
+        {new URL(address).host}/…{address.slice(-6)}
+      </code>
+      <CopyButton address={address} of={`the link of ${of}`} />
+      <a className="quiet" href={address}>
+        Open<span className="visually-hidden"> the link of {of}</span>
+      </a>
+    </span>
+  );
+}
+
 /** The address of a link, to copy or to open. It is written out for people who cannot copy. */
 export function LinkToSend({
   kind,

@@ -1,6 +1,6 @@
 import { openCheckout } from 'tillkit';
 import type { OrderView } from '../shop-server/orders.ts';
-import { Amount } from './Amount.tsx';
+import { Amount, writeAmount } from './Amount.tsx';
 import { dateAndTime, deliveryDays, timeOfDay } from './moments.ts';
 import { OrderLines } from './OrderLines.tsx';
 import { isOpen, orderWords, shopperTones } from './paymentWords.ts';
@@ -91,9 +91,10 @@ export function PaymentState({
 }) {
   const { shopper } = orderWords(order);
   const [, note] = shopWords(order.locale).states[shopper];
+  const tone = shopperTones[shopper];
   return (
     <>
-      <p className={`told tone-${shopperTones[shopper]}`} role="status" data-fact="status">
+      <p className={tone === 'bad' ? 'told tone-bad' : undefined} role="status" data-fact="status">
         {note}
       </p>
       {isOpen(shopper) ? <Pay order={order} basket={basket} onChange={onChange} /> : <Receipt order={order} />}
@@ -131,6 +132,7 @@ function Pay({
   const { checkout } = basket.settings;
   const { locale } = order;
   const words = shopWords(locale);
+  const pay = words.pay(writeAmount(order.total, order.currency, locale));
   const said = (
     <p className="problem" role="alert">
       {problem}
@@ -172,7 +174,7 @@ function Pay({
     <>
       {checkout === 'hosted' && order.customer === 'guest' ? (
         <a className="primary" data-action="pay" href={inLanguageOf(order, order.openLink)}>
-          {words.toPayment}
+          {pay}
         </a>
       ) : checkout === 'over' || checkout === 'hosted' ? (
         <button
@@ -182,11 +184,11 @@ function Pay({
           data-action="pay"
           onClick={() => run(checkout === 'over' ? payOver : goToPage)}
         >
-          {words.toPayment}
+          {pay}
         </button>
       ) : (
         <a className="primary" data-action="pay" href={`/orders/${order.id}/pay?mode=${checkout}`}>
-          {words.toPayment}
+          {pay}
         </a>
       )}
       {said}

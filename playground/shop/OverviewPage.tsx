@@ -1,8 +1,11 @@
 import type { DayOfMoney } from '../shop-server/moneyPerDay.ts';
+import type { OrderView } from '../shop-server/orders.ts';
 import { Amount, writeAmount } from './Amount.tsx';
 import { CsvButton, type CsvColumns, decimalText } from './CsvButton.tsx';
+import { openShop } from './DeskOrders.tsx';
 import { SelectField } from './Field.tsx';
 import { deskLocale } from './moments.ts';
+import { orderWords } from './paymentWords.ts';
 import { shopApi } from './shopApi.ts';
 import { type Column, Loading, Table } from './Table.tsx';
 import { useInAddress } from './useInAddress.ts';
@@ -12,49 +15,86 @@ const short = new Intl.DateTimeFormat(deskLocale, { day: 'numeric', month: 'shor
 const dayName = ({ id }: DayOfMoney) => short.format(Date.parse(id));
 const outOf = ({ refunded, paidOut }: DayOfMoney) => refunded + paidOut;
 
-/** What came in and went out per day, in one currency at a time. */
+/** What is waiting, and what came in and went out per day, in one currency at a time. */
 export function OverviewPage() {
   const { value, problem } = useReading(shopApi.moneyPerDay);
+  const { value: list } = useReading(shopApi.listOrders);
   const [wish, setWish] = useInAddress('currency', '');
   const currencies = Object.keys(value ?? {});
-  const currency = currencies.find((one) => one === wish) ?? currencies[0];
-  const days = currency === undefined ? undefined : value?.[currency];
+  const currency = currencies.find((one) => one === wish) ?? currencies[0] ?? 'USD';
+  const days = value?.[currency] ?? [];
   return (
     <div className="stack">
-      <h1>Overview</h1>
+      <div className="panel-head">
+        <h1>Overview</h1>
+        {currencies.length < 2 ? null : (
+          <SelectField
+            label="Currency"
+            value={currency}
+            options={Object.fromEntries(currencies.map((one) => [one, one]))}
+            onChoose={setWish}
+          />
+        )}
+      </div>
       <p className="problem" role="alert">
         {problem}
       </p>
-      {value === undefined ? (
+      {value === undefined || list === undefined ? (
         problem === '' ? (
           <Loading what="Loading the overview…" />
         ) : null
-      ) : currency === undefined || days === undefined ? (
-        <div className="panel empty">
-          <h2>No money has moved yet</h2>
-          <p className="soft">Payments, refunds and payouts of the last 14 days appear here.</p>
-          <a className="primary" href="/">
-            Open the shop
-          </a>
-        </div>
       ) : (
         <>
-          <search className="fields filters">
-            <SelectField
-              label="Currency"
-              value={currency}
-              options={Object.fromEntries(currencies.map((one) => [one, one]))}
-              onChoose={setWish}
-            />
-          </search>
-          <Days currency={currency} days={days} />
+          <Totals currency={currency} days={days} orders={list.orders} />
+          {days.length === 0 ? (
+            <div className="panel empty">
+              <h2>No money has moved yet</h2>
+              <p className="soft">Payments, refunds and payouts of the last 14 days appear here.</p>
+              {openShop}
+            </div>
+          ) : (
+            <Days currency={currency} days={days} />
+          )}
         </>
       )}
     </div>
   );
 }
 
-function Days({ currency, days }: { readonly currency: string; readonly days: readonly DayOfMoney[] }) {
+interface DaysProps {
+  readonly currency: string;
+  readonly days: readonly DayOfMoney[];
+}
+
+/** The figures of the last 14 days, which are the chart's key, and how many orders are waiting. */
+function Totals({ currency, days, orders }: DaysProps & { readonly orders: readonly OrderView[] }) {
+  const waiting = orders.filter((order) => orderWords(order).tone === 'waiting').length;
+  const sum = (amountOf: (day: DayOfMoney) => number) => (
+    <Amount amount={days.reduce((total, day) => total + amountOf(day), 0)} currency={currency} />
+  );
+  return (
+    <dl className="totals">
+      <div className="panel total-in">
+        <dt>In, 14 days</dt>
+        <dd>{sum(({ received }) => received)}</dd>
+      </div>
+      <div className="panel total-out">
+        <dt>Out, 14 days</dt>
+        <dd>{sum(outOf)}</dd>
+      </div>
+      <div className="panel">
+        <dt>
+          <a className="row-link" href="/desk/orders?status=waiting">
+            Orders waiting
+          </a>
+        </dt>
+        <dd>{waiting}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Days({ currency, days }: DaysProps) {
   const amount = (minorUnits: number) => <Amount amount={minorUnits} currency={currency} />;
   const columns: readonly Column<DayOfMoney>[] = [
     { head: 'Day', cell: dayName },
@@ -62,27 +102,11 @@ function Days({ currency, days }: { readonly currency: string; readonly days: re
     { head: 'Refunded', end: true, cell: ({ refunded }) => amount(refunded) },
     { head: 'Paid out', end: true, cell: ({ paidOut }) => amount(paidOut) },
   ];
-  const sums = { received: 0, refunded: 0, paidOut: 0 };
-  for (const day of days) {
-    sums.received += day.received;
-    sums.refunded += day.refunded;
-    sums.paidOut += day.paidOut;
-  }
   const moved = days.filter((day) => day.received + outOf(day) > 0);
   return (
     <>
       <section className="panel" aria-labelledby="chart-heading">
-        <h2 id="chart-heading">Last 14 days</h2>
-        <dl className="totals">
-          <div className="total-in">
-            <dt>In</dt>
-            <dd>{amount(sums.received)}</dd>
-          </div>
-          <div className="total-out">
-            <dt>Out</dt>
-            <dd>{amount(sums.refunded + sums.paidOut)}</dd>
-          </div>
-        </dl>
+        <h2 id="chart-heading">In and out by day</h2>
         <Chart currency={currency} days={days} />
         <p className="note">
           A day begins at midnight UTC. What was received counts on the day that its payment was created; refunds and
@@ -126,7 +150,7 @@ const csvOf = (currency: string): CsvColumns<DayOfMoney> => ({
 const size = { day: 10, half: 50, gap: 2 };
 
 /** Bars upwards for what came in and downwards for what went out. The table below it has the same figures. */
-function Chart({ currency, days }: { readonly currency: string; readonly days: readonly DayOfMoney[] }) {
+function Chart({ currency, days }: DaysProps) {
   const most = Math.max(1, ...days.map((day) => Math.max(day.received, outOf(day))));
   const height = (amount: number) => (amount === 0 ? 0 : Math.max(1, (amount / most) * size.half));
   const width = days.length * size.day;

@@ -12,9 +12,10 @@ import { AccountList } from './AccountList.tsx';
 import { Amount, writeAmount } from './Amount.tsx';
 import { amountCells, type CsvColumns } from './CsvButton.tsx';
 import { SelectField } from './Field.tsx';
-import { CopyButton } from './LinkToSend.tsx';
+import { LinkButtons } from './LinkToSend.tsx';
 import { dateOf } from './moments.ts';
 import { payoutWords } from './payoutWords.ts';
+import { ShortId } from './ShortId.tsx';
 import { shopApi } from './shopApi.ts';
 import type { Column } from './Table.tsx';
 import { useCall } from './useCall.ts';
@@ -27,7 +28,7 @@ const columns: readonly Column<PayoutRow>[] = [
       <>
         {shopId === undefined ? (
           <a className="row-link" href={`/desk/payouts/${id}`}>
-            <code>{id}</code>
+            <ShortId id={id} />
           </a>
         ) : (
           <a className="row-link" href={`/desk/payouts/${shopId}`}>
@@ -56,16 +57,7 @@ const columns: readonly Column<PayoutRow>[] = [
     head: 'Link',
     end: true,
     cell: ({ shopId, link, status }) =>
-      link === undefined ? null : payoutWords(status).over ? (
-        <span className="soft">Closed</span>
-      ) : (
-        <span className="actions">
-          <CopyButton address={link} of={`the link of ${shopId}`} />
-          <a className="quiet" href={link}>
-            Open<span className="visually-hidden"> the link of {shopId}</span>
-          </a>
-        </span>
-      ),
+      link === undefined || payoutWords(status).over ? undefined : <LinkButtons address={link} of={shopId} />,
   },
 ];
 
@@ -82,6 +74,12 @@ const csv: CsvColumns<PayoutRow> = {
 /** The payout desk: a link for the money that the shop owes, and what has become of the account's payouts. */
 export function PayoutList() {
   const { value: offered = { status: [], currency: [] } } = useReading(shopApi.readPayoutFilters);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const action = (
+    <button type="button" className="primary" onClick={() => dialog.current?.showModal()}>
+      New payout
+    </button>
+  );
   return (
     <AccountList
       title="Payouts"
@@ -89,6 +87,8 @@ export function PayoutList() {
       csv={csv}
       read={shopApi.listPayouts}
       none="Create a payout link to see its status here."
+      first={action}
+      action={action}
       filters={[
         {
           name: 'status',
@@ -110,7 +110,7 @@ export function PayoutList() {
         Send a receiver a link. They enter their account details, and you send the money. The shop never sees a full
         account number.
       </p>
-      <NewPayout />
+      <NewPayout dialog={dialog} />
     </AccountList>
   );
 }
@@ -120,8 +120,7 @@ const currencyOptions = Object.fromEntries(
   payoutCurrencies.map((code) => [code, `${code} · ${currencyNames.of(code)}`]),
 );
 
-function NewPayout() {
-  const dialog = useRef<HTMLDialogElement>(null);
+function NewPayout({ dialog }: { readonly dialog: React.RefObject<HTMLDialogElement | null> }) {
   /** One payout has one key, however often its button is clicked: it is kept until the payout is made. */
   const key = useRef(crypto.randomUUID());
   const [reason, setReason] = useState<PayoutReason>(payoutReasons[0]);
@@ -154,89 +153,82 @@ function NewPayout() {
 
   const written = (one: PayoutReason) => `${one.label} · ${writeAmount(payoutAmount(one, currency), currency)}`;
   return (
-    <>
-      <p className="actions">
-        <button type="button" className="primary" onClick={() => dialog.current?.showModal()}>
-          New payout
+    <dialog ref={dialog} className="panel" aria-labelledby="new-payout-heading">
+      <div className="panel-head">
+        <h2 id="new-payout-heading">New payout</h2>
+        <button type="button" className="quiet" onClick={() => dialog.current?.close()}>
+          Close
         </button>
-      </p>
-      <dialog ref={dialog} className="panel" aria-labelledby="new-payout-heading">
-        <div className="panel-head">
-          <h2 id="new-payout-heading">New payout</h2>
-          <button type="button" className="quiet" onClick={() => dialog.current?.close()}>
-            Close
-          </button>
+      </div>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run(create);
+        }}
+      >
+        <div className="fields">
+          <SelectField
+            label="For"
+            value={reason.id}
+            options={Object.fromEntries(payoutReasons.map((one) => [one.id, written(one)]))}
+            onChoose={(id) => setReason(payoutReasons.find((one) => one.id === id) ?? payoutReasons[0])}
+          />
+          <SelectField
+            label="Currency"
+            value={currency}
+            options={currencyOptions}
+            onChoose={(code) => setCurrency(payoutCurrencies.find((one) => one === code) ?? 'EUR')}
+          />
+          <SelectField
+            label="After they enter their details"
+            value={after}
+            options={{ review: 'Review, then send', fulfill: 'Send automatically' }}
+            onChoose={setAfter}
+          />
+          <SelectField
+            label="Account"
+            value={accounts}
+            options={{ asked: 'Ask for one', stored: 'Offer the ones used before' }}
+            onChoose={setAccounts}
+          />
+          {currency === 'EUR' ? (
+            <SelectField
+              label="Quote"
+              value={quote}
+              options={{ none: 'None', dollars: 'In dollars, for five minutes' }}
+              onChoose={setQuote}
+            />
+          ) : null}
+          <SelectField
+            label="Link expires after"
+            value={lifetime}
+            options={{ 86400: '24 hours', 60: '60 seconds' }}
+            onChoose={setLifetime}
+          />
+          <SelectField
+            label="Receiver’s form"
+            value={layout}
+            options={{ journey: 'One step at a time', tabs: 'All on one page' }}
+            onChoose={setLayout}
+          />
         </div>
-        <form
-          className="stack"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void run(create);
-          }}
-        >
-          <div className="fields">
-            <SelectField
-              label="For"
-              value={reason.id}
-              options={Object.fromEntries(payoutReasons.map((one) => [one.id, written(one)]))}
-              onChoose={(id) => setReason(payoutReasons.find((one) => one.id === id) ?? payoutReasons[0])}
-            />
-            <SelectField
-              label="Currency"
-              value={currency}
-              options={currencyOptions}
-              onChoose={(code) => setCurrency(payoutCurrencies.find((one) => one === code) ?? 'EUR')}
-            />
-            <SelectField
-              label="After they enter their details"
-              value={after}
-              options={{ review: 'Review, then send', fulfill: 'Send automatically' }}
-              onChoose={setAfter}
-            />
-            <SelectField
-              label="Account"
-              value={accounts}
-              options={{ asked: 'Ask for one', stored: 'Offer the ones used before' }}
-              onChoose={setAccounts}
-            />
-            {currency === 'EUR' ? (
-              <SelectField
-                label="Quote"
-                value={quote}
-                options={{ none: 'None', dollars: 'In dollars, for five minutes' }}
-                onChoose={setQuote}
-              />
-            ) : null}
-            <SelectField
-              label="Link expires after"
-              value={lifetime}
-              options={{ 86400: '24 hours', 60: '60 seconds' }}
-              onChoose={setLifetime}
-            />
-            <SelectField
-              label="Receiver’s form"
-              value={layout}
-              options={{ journey: 'One step at a time', tabs: 'All on one page' }}
-              onChoose={setLayout}
-            />
-          </div>
-          <dl className="sums">
-            <dt>To</dt>
-            <dd>{reason.to}</dd>
-            <dt className="total">They receive</dt>
-            <dd className="total">
-              <Amount amount={payoutAmount(reason, currency)} currency={currency} />
-            </dd>
-          </dl>
-          <button type="submit" className="primary" aria-disabled={busy} aria-busy={busy}>
-            {busy ? 'Creating the link…' : 'Create payout link'}
-          </button>
-          <p className="problem" role="alert">
-            {problem}
-          </p>
-        </form>
-      </dialog>
-    </>
+        <dl className="sums">
+          <dt>To</dt>
+          <dd>{reason.to}</dd>
+          <dt className="total">They receive</dt>
+          <dd className="total">
+            <Amount amount={payoutAmount(reason, currency)} currency={currency} />
+          </dd>
+        </dl>
+        <button type="submit" className="primary" aria-disabled={busy} aria-busy={busy}>
+          {busy ? 'Creating the link…' : 'Create payout link'}
+        </button>
+        <p className="problem" role="alert">
+          {problem}
+        </p>
+      </form>
+    </dialog>
   );
 }
 

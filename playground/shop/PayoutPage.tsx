@@ -1,7 +1,7 @@
 import type { PayoutReport, ShopPayoutView } from '../shop-server/payouts.ts';
 import { Amount } from './Amount.tsx';
 import { LinkToSend } from './LinkToSend.tsx';
-import { clockTime, moment } from './moments.ts';
+import { clockTime, momentOf } from './moments.ts';
 import { PayoutChip } from './PayoutList.tsx';
 import { payoutSteps, payoutWords } from './payoutWords.ts';
 import { shopApi } from './shopApi.ts';
@@ -35,7 +35,7 @@ export function PayoutPage({ id }: { readonly id: string }) {
         {payout === undefined ? null : (
           <p className="soft">
             <Amount amount={payout.amount} currency={payout.currency} /> to {payout.to} · {payout.label} ·{' '}
-            {moment.format(payout.createdAt)}
+            {momentOf(payout.createdAt)}
           </p>
         )}
       </div>
@@ -67,7 +67,7 @@ function Link({ payout, over }: { readonly payout: ShopPayoutView; readonly over
       <LinkToSend kind="payout" address={payout.link} open="Open the payout link" over={over} />
       <p className="note">
         Anyone with this link can enter account details, once. Send it only to the receiver. It expires on{' '}
-        <time dateTime={new Date(payout.expiresAt).toISOString()}>{moment.format(payout.expiresAt)}</time>.
+        <time dateTime={new Date(payout.expiresAt).toISOString()}>{momentOf(payout.expiresAt)}</time>.
       </p>
     </section>
   );
@@ -191,7 +191,7 @@ function Steps({
           <strong>{step}</strong>
           {place > 0 ? null : (
             <time className="soft" dateTime={new Date(createdAt).toISOString()}>
-              {moment.format(createdAt)}
+              {momentOf(createdAt)}
             </time>
           )}
         </li>

@@ -44,7 +44,6 @@ export function Shelf({ basket }: { readonly basket: Basket }) {
   }
 
   async function createOrder() {
-    if (lines.length === 0) return '';
     const answer = await orderBasket();
     if (!answer.ok) return answer.message;
     showOrder(answer.value.id);
@@ -112,11 +111,13 @@ export function Shelf({ basket }: { readonly basket: Basket }) {
           })}
         </ul>
         {lines.length === 0 ? null : (
-          <a className="primary to-basket" href="#basket">
-            {words.yourBasket}
-            <span className="count">{basket.count}</span>
-            <Amount amount={total} currency={currency} locale={locale} />
-          </a>
+          <p className="to-basket">
+            <a className="primary" href="#basket">
+              {words.yourBasket}
+              <span className="count">{basket.count}</span>
+              <Amount amount={total} currency={currency} locale={locale} />
+            </a>
+          </p>
         )}
         <p className="visually-hidden" role="status">
           {said}
@@ -155,18 +156,17 @@ export function Shelf({ basket }: { readonly basket: Basket }) {
                 <Amount amount={total} currency={currency} locale={locale} />
               </dd>
             </dl>
+            <button
+              type="button"
+              className="primary"
+              onClick={() => run(createOrder)}
+              aria-disabled={busy}
+              aria-busy={busy}
+            >
+              {busy ? words.oneMoment : words.checkOut}
+            </button>
           </>
         )}
-        <button
-          type="button"
-          className="primary"
-          onClick={() => run(createOrder)}
-          disabled={lines.length === 0}
-          aria-disabled={busy}
-          aria-busy={busy}
-        >
-          {busy ? words.oneMoment : words.checkOut}
-        </button>
         {settings.checkout === 'wallet' && lines.length > 0 ? (
           <Suspense fallback={null}>
             <BasketWallets

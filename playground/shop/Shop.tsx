@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { DisputeList, LinkList, PaymentList, RefundList } from './AccountLists.tsx';
 import { AccountPayoutPage, CustomerPage, DisputePage, PaymentPage, RefundPage } from './AccountPages.tsx';
 import { Amount } from './Amount.tsx';
@@ -94,10 +94,32 @@ function NotFound({ words }: { readonly words: ShopWords }) {
   return (
     <div className="panel empty">
       <h1>{words.notFound}</h1>
+      <p className="soft">{words.notFoundNote}</p>
       <a className="primary" href="/">
         {words.backToShop}
       </a>
     </div>
+  );
+}
+
+const current = (inside: boolean) => (inside ? { 'aria-current': 'page' as const } : {});
+
+/** The places of the back office; the one that is open is in sight where they scroll. */
+function DeskTabs({ place }: { readonly place: string }) {
+  const tabs = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const open = tabs.current?.querySelector<HTMLElement>('[aria-current]');
+    if (tabs.current && open)
+      tabs.current.scrollLeft = open.offsetLeft - (tabs.current.clientWidth - open.offsetWidth) / 2;
+  }, []);
+  return (
+    <nav className="tabs desk-tabs" aria-label="Back office" ref={tabs}>
+      {Object.entries(deskPlaces).map(([name, title]) => (
+        <a key={name} href={`/desk/${name}`} {...current(name === place)}>
+          {title}
+        </a>
+      ))}
+    </nav>
   );
 }
 
@@ -112,7 +134,6 @@ export function Shop({ path }: { readonly path: string }) {
     document.title = `${title} · Saltglaze${atDesk ? ' back office' : ''}`;
     document.documentElement.lang = locale;
   }, [title, atDesk, locale]);
-  const current = (inside: boolean) => (inside ? { 'aria-current': 'page' as const } : {});
   return (
     <>
       <a className="skip" href="#content">
@@ -136,13 +157,7 @@ export function Shop({ path }: { readonly path: string }) {
           <span>Saltglaze{atDesk ? <span className="soft"> Back office</span> : null}</span>
         </a>
         {atDesk ? (
-          <nav className="tabs" aria-label="Back office">
-            {Object.entries(deskPlaces).map(([place, name]) => (
-              <a key={place} href={`/desk/${place}`} {...current(place === (path.split('/')[2] ?? 'orders'))}>
-                {name}
-              </a>
-            ))}
-          </nav>
+          <DeskTabs place={path.split('/')[2] ?? 'orders'} />
         ) : (
           <nav className="tabs own" aria-label={words.demo.shop}>
             {basket.settings.customer === 'returning' ? (
@@ -150,7 +165,7 @@ export function Shop({ path }: { readonly path: string }) {
                 {words.myCards}
               </a>
             ) : null}
-            {path === '/' ? null : <BasketLink basket={basket} />}
+            <BasketLink basket={basket} isBesideIt={path === '/'} />
           </nav>
         )}
       </header>
@@ -164,9 +179,16 @@ export function Shop({ path }: { readonly path: string }) {
   );
 }
 
-function BasketLink({ basket: { count, total, currency, locale, words } }: { readonly basket: Basket }) {
+function BasketLink({
+  basket: { count, total, currency, locale, words },
+  isBesideIt,
+}: {
+  readonly basket: Basket;
+  /** True where a wide page shows the basket itself. */
+  readonly isBesideIt: boolean;
+}) {
   return (
-    <a className="basket-link" href="/#basket">
+    <a className={isBesideIt ? 'basket-link unless-wide' : 'basket-link'} href="/#basket">
       {words.basket}{' '}
       {count === 0 ? (
         <span className="soft">{words.empty}</span>

@@ -1,6 +1,7 @@
 /** One column of a table: its heading, and what a row has there. */
 export interface Column<Row> {
   readonly head: string;
+  /** `undefined` where the row has nothing there. */
   readonly cell: (row: Row) => React.ReactNode;
   /** Figures, which line up at the end. */
   readonly end?: true;
@@ -21,12 +22,13 @@ export function Table<Row extends { readonly id: string }>({
   readonly empty: React.ReactNode;
 }) {
   if (rows?.length === 0) return <div className="panel empty">{empty}</div>;
+  const filled = columns.filter(({ cell }) => rows?.some((row) => cell(row) !== undefined) ?? true);
   return (
     <table className="rows" aria-busy={rows === undefined}>
       <caption className="visually-hidden">{rows === undefined ? `${name}: loading` : name}</caption>
       <thead>
         <tr>
-          {columns.map(({ head, end }) => (
+          {filled.map(({ head, end }) => (
             <th key={head} scope="col" className={end && 'end'}>
               {head}
             </th>
@@ -37,7 +39,7 @@ export function Table<Row extends { readonly id: string }>({
         {rows === undefined
           ? [1, 2, 3].map((row) => (
               <tr key={row}>
-                {columns.map(({ head }) => (
+                {filled.map(({ head }) => (
                   <td key={head}>
                     <span className="skeleton" />
                   </td>
@@ -46,11 +48,19 @@ export function Table<Row extends { readonly id: string }>({
             ))
           : rows.map((row) => (
               <tr key={row.id}>
-                {columns.map(({ head, cell, end }) => (
-                  <td key={head} data-head={head} className={end && 'end'}>
-                    {cell(row)}
-                  </td>
-                ))}
+                {filled.map(({ head, cell, end }) => {
+                  const shown = cell(row);
+                  return (
+                    <td
+                      key={head}
+                      data-head={head}
+                      data-none={shown === undefined || undefined}
+                      className={end && 'end'}
+                    >
+                      {shown ?? '—'}
+                    </td>
+                  );
+                })}
               </tr>
             ))}
       </tbody>

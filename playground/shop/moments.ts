@@ -26,16 +26,26 @@ function workingDaysAfter(at: number, days: number): Date {
 /** The back office speaks English, with the dates of whoever sits there. */
 export const deskLocale = navigator.languages.find((tag) => /^en\b/.test(tag)) ?? 'en-GB';
 
-/** Date and time at the desk. */
-export const moment = new Intl.DateTimeFormat(deskLocale, { dateStyle: 'medium', timeStyle: 'short' });
-
 /** A time of today at the desk, to the second. */
 export const clockTime = new Intl.DateTimeFormat(deskLocale, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
-const day = new Intl.DateTimeFormat(deskLocale, { dateStyle: 'medium' });
+const day = { day: 'numeric', month: 'short' } as const;
+const time = { hour: 'numeric', minute: '2-digit' } as const;
 
-type Time = string | number | undefined;
-/** A time of the service or of the shop at the desk; `—` where there is none. */
-export const momentOf = (at: Time) => (at === undefined ? '—' : moment.format(new Date(at)));
-/** Its date. */
-export const dateOf = (at: Time) => (at === undefined ? '—' : day.format(new Date(at)));
+/** Writes a time of the service or of the shop at the desk. The year is left out where it is this one. */
+function write(at: string | number, parts: Intl.DateTimeFormatOptions): string {
+  const date = new Date(at);
+  const year = date.getFullYear() === new Date().getFullYear() ? {} : ({ year: 'numeric' } as const);
+  return new Intl.DateTimeFormat(deskLocale, { ...parts, ...year }).format(date);
+}
+
+interface Write {
+  (at: string | number): string;
+  (at: string | number | undefined): string | undefined;
+}
+const writer = (parts: Intl.DateTimeFormatOptions): Write =>
+  ((at) => (at === undefined ? undefined : write(at, parts))) as Write;
+/** Date and time at the desk. */
+export const momentOf = writer({ ...day, ...time });
+/** The date alone. */
+export const dateOf = writer(day);

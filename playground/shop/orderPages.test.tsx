@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { openShop } from './openShop.testing.ts';
 import { Shop } from './Shop.tsx';
@@ -77,11 +77,42 @@ it('shows a payment and a payout of the account that the shop has not made, as t
   ];
   for (const { list, id, said } of pages) {
     render(<Shop path={`/desk/${list}`} />);
-    const link = await screen.findByRole('link', { name: id }, { timeout: 20_000 });
-    const path = new URL(link.getAttribute('href') ?? '', 'https://shop.tillkit.test').pathname;
+    const link = (await screen.findByTitle(id, {}, { timeout: 20_000 })).closest('a');
+    const path = new URL(link?.getAttribute('href') ?? '', 'https://shop.tillkit.test').pathname;
     cleanup();
     render(<Shop path={path} />);
     for (const text of said) expect(await screen.findByText(text, {}, { timeout: 20_000 })).toBeTruthy();
     cleanup();
   }
+});
+
+it('offers neither a filter nor a file where there is nothing to list, and what leads to the first one', async () => {
+  const { order, fetch } = openShop();
+  vi.stubGlobal('fetch', fetch);
+  const finding = { timeout: 20_000 };
+  const first = {
+    payments: 'Open the shop',
+    links: 'Open the shop',
+    refunds: 'Go to orders',
+    disputes: 'Go to orders',
+  };
+  for (const [list, action] of Object.entries(first)) {
+    render(<Shop path={`/desk/${list}`} />);
+    expect(await screen.findByRole('link', { name: action }, finding)).toBeTruthy();
+    await waitFor(() => {
+      const offered = [screen.queryByRole('button', { name: /CSV/ }), screen.queryByRole('combobox')];
+      expect([list, ...offered]).toEqual([list, null, null]);
+    });
+    cleanup();
+  }
+  await order('NL');
+  render(<Shop path="/desk/payments" />);
+  expect(await screen.findByRole('cell', { name: '€35.00' }, finding)).toBeTruthy();
+  expect(screen.getByRole('button', { name: /CSV/ })).toBeTruthy();
+  // No payment has a method yet, so there is no column of dashes.
+  expect(screen.queryByRole('columnheader', { name: 'Method' })).toBeNull();
+  cleanup();
+  render(<Shop path="/desk/overview" />);
+  const waiting = await screen.findByRole('link', { name: 'Orders waiting' }, finding);
+  expect(waiting.closest('div')?.textContent).toBe('Orders waiting1');
 });

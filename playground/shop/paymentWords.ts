@@ -65,15 +65,24 @@ export function paymentWords(status: PaymentStatus): Words {
   return Object.hasOwn(words, status) ? words[status] : words.unknown;
 }
 
+interface Settled {
+  readonly amountReceived: number;
+  readonly amountRefunded: number;
+}
+
+/** Words for a status with what was refunded. */
+export function settledWords(status: PaymentStatus, { amountReceived, amountRefunded }: Settled): Words {
+  const ofStatus = paymentWords(status);
+  if (amountRefunded === 0 || status === 'cancelled_post_capture') return ofStatus;
+  return amountRefunded < amountReceived
+    ? { ...ofStatus, label: 'Partly refunded', shopper: 'partlyRefunded' }
+    : { ...ofStatus, label: 'Refunded', tone: 'closed', shopper: 'refunded' };
+}
+
 /** Words for an order: those of its payment's status, unless it was refunded or its time to pay is over. */
 export function orderWords({ payment, isLinkExpired }: OrderView): Words {
   if (!payment.read) return words.unknown;
-  const ofStatus = paymentWords(payment.status);
-  const { amountReceived, amountRefunded } = payment;
-  if (amountRefunded > 0 && payment.status !== 'cancelled_post_capture')
-    return amountRefunded < amountReceived
-      ? { ...ofStatus, label: 'Partly refunded', shopper: 'partlyRefunded' }
-      : { ...ofStatus, label: 'Refunded', tone: 'closed', shopper: 'refunded' };
+  const ofStatus = settledWords(payment.status, payment);
   if (ofStatus.shopper === 'toPay' && isLinkExpired) return words.expired;
   return ofStatus.shopper === 'failed' && payment.isNotVerified ? { ...ofStatus, shopper: 'notVerified' } : ofStatus;
 }

@@ -40,9 +40,10 @@ export interface ShopWords {
   readonly yourOrder: string;
   readonly backToShop: string;
   readonly notFound: string;
+  readonly notFoundNote: string;
   readonly payment: string;
-  /** To where the payment is made; what it costs is said there. */
-  readonly toPayment: string;
+  /** To where the payment is made. */
+  readonly pay: (amount: string) => string;
   readonly payBy: (time: string) => string;
   readonly payAnew: string;
   readonly checkout: string;
@@ -61,6 +62,8 @@ export interface ShopWords {
   readonly defaultCard: string;
   readonly addCard: string;
   readonly deliveryAddress: string;
+  /** In place of the shopper’s name, which the demo does not ask for. */
+  readonly recipient: string;
   readonly arrives: (dates: string) => string;
   /** What each thing is called. */
   readonly names: Readonly<Record<ItemPicture, string>>;

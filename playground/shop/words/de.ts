@@ -40,8 +40,9 @@ export const de: ShopWords = {
   yourOrder: 'Ihre Bestellung',
   backToShop: 'Zurück zum Shop',
   notFound: 'Seite nicht gefunden',
+  notFoundNote: 'Die Adresse ist vielleicht veraltet oder enthält einen Tippfehler.',
   payment: 'Zahlung',
-  toPayment: 'Weiter zur Zahlung',
+  pay: (amount) => `${amount} bezahlen`,
   payBy: (time) => `Zahlen Sie bis ${time} Uhr, damit die Bestellung bestehen bleibt.`,
   payAnew: 'Neue Zahlung beginnen',
   checkout: 'Kasse',
@@ -57,6 +58,7 @@ export const de: ShopWords = {
   defaultCard: 'Standard',
   addCard: 'Karte hinzufügen',
   deliveryAddress: 'Lieferadresse',
+  recipient: 'Demo Kunde',
   arrives: (dates) => `Lieferung: ${dates}`,
   names: {
     bowl: 'Frühstücksschale',

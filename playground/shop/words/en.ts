@@ -39,8 +39,9 @@ export const en: ShopWords = {
   yourOrder: 'Your order',
   backToShop: 'Back to the shop',
   notFound: 'Page not found',
+  notFoundNote: 'The address may be old or mistyped.',
   payment: 'Payment',
-  toPayment: 'Continue to payment',
+  pay: (amount) => `Pay ${amount}`,
   payBy: (time) => `Pay by ${time} to keep this order.`,
   payAnew: 'Make a new payment',
   checkout: 'Checkout',
@@ -56,6 +57,7 @@ export const en: ShopWords = {
   defaultCard: 'Default',
   addCard: 'Add a card',
   deliveryAddress: 'Delivery address',
+  recipient: 'Demo Customer',
   arrives: (dates) => `Arrives ${dates}`,
   names: {
     bowl: 'Breakfast bowl',

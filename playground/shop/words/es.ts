@@ -43,8 +43,9 @@ export const es: ShopWords = {
   yourOrder: 'Tu pedido',
   backToShop: 'Volver a la tienda',
   notFound: 'Página no encontrada',
+  notFoundNote: 'Puede que la dirección sea antigua o tenga una errata.',
   payment: 'Pago',
-  toPayment: 'Continuar al pago',
+  pay: (amount) => `Pagar ${amount}`,
   payBy: (time) => `Paga antes de las ${time} para conservar este pedido.`,
   payAnew: 'Hacer un nuevo pago',
   checkout: 'Pago',
@@ -60,6 +61,7 @@ export const es: ShopWords = {
   defaultCard: 'Predeterminada',
   addCard: 'Añadir una tarjeta',
   deliveryAddress: 'Dirección de envío',
+  recipient: 'Cliente Demo',
   arrives: (dates) => `Entrega: ${dates}`,
   names: {
     bowl: 'Tazón de desayuno',

@@ -40,8 +40,9 @@ export const fr: ShopWords = {
   yourOrder: 'Votre commande',
   backToShop: 'Retour à la boutique',
   notFound: 'Page introuvable',
+  notFoundNote: 'L’adresse est peut-être ancienne ou mal saisie.',
   payment: 'Paiement',
-  toPayment: 'Continuer vers le paiement',
+  pay: (amount) => `Payer ${amount}`,
   payBy: (time) => `Payez avant ${time} pour conserver cette commande.`,
   payAnew: 'Effectuer un nouveau paiement',
   checkout: 'Paiement',
@@ -57,6 +58,7 @@ export const fr: ShopWords = {
   defaultCard: 'Par défaut',
   addCard: 'Ajouter une carte',
   deliveryAddress: 'Adresse de livraison',
+  recipient: 'Client Démo',
   arrives: (dates) => `Livraison : ${dates}`,
   names: {
     bowl: 'Bol du petit déjeuner',

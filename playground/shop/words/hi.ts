@@ -40,8 +40,9 @@ export const hi: ShopWords = {
   yourOrder: 'आपका ऑर्डर',
   backToShop: 'दुकान पर वापस जाएँ',
   notFound: 'पेज नहीं मिला',
+  notFoundNote: 'हो सकता है कि पता पुराना हो या गलत टाइप हुआ हो।',
   payment: 'भुगतान',
-  toPayment: 'भुगतान पर जाएँ',
+  pay: (amount) => `${amount} का भुगतान करें`,
   payBy: (time) => `यह ऑर्डर बनाए रखने के लिए ${time} तक भुगतान करें।`,
   payAnew: 'नया भुगतान करें',
   checkout: 'चेकआउट',
@@ -57,6 +58,7 @@ export const hi: ShopWords = {
   defaultCard: 'डिफ़ॉल्ट',
   addCard: 'कार्ड जोड़ें',
   deliveryAddress: 'डिलीवरी का पता',
+  recipient: 'डेमो ग्राहक',
   arrives: (dates) => `डिलीवरी: ${dates}`,
   names: {
     bowl: 'नाश्ते का कटोरा',

@@ -40,8 +40,9 @@ export const ja: ShopWords = {
   yourOrder: 'ご注文内容',
   backToShop: 'お店に戻る',
   notFound: 'ページが見つかりません',
+  notFoundNote: 'アドレスが古いか、入力に誤りがある可能性があります。',
   payment: 'お支払い',
-  toPayment: 'お支払いに進む',
+  pay: (amount) => `${amount}を支払う`,
   payBy: (time) => `${time}までにお支払いください。`,
   payAnew: '新しくお支払いを始める',
   checkout: 'お支払い',
@@ -57,6 +58,7 @@ export const ja: ShopWords = {
   defaultCard: '既定',
   addCard: 'カードを追加',
   deliveryAddress: 'お届け先',
+  recipient: 'デモ 様',
   arrives: (dates) => `お届け予定：${dates}`,
   names: {
     bowl: '朝食ボウル',

@@ -40,8 +40,9 @@ export const nl: ShopWords = {
   yourOrder: 'Je bestelling',
   backToShop: 'Terug naar de winkel',
   notFound: 'Pagina niet gevonden',
+  notFoundNote: 'Het adres is misschien verouderd of verkeerd getypt.',
   payment: 'Betaling',
-  toPayment: 'Doorgaan naar betaling',
+  pay: (amount) => `${amount} betalen`,
   payBy: (time) => `Betaal vóór ${time} om deze bestelling te behouden.`,
   payAnew: 'Nieuwe betaling starten',
   checkout: 'Afrekenen',
@@ -57,6 +58,7 @@ export const nl: ShopWords = {
   defaultCard: 'Standaard',
   addCard: 'Kaart toevoegen',
   deliveryAddress: 'Bezorgadres',
+  recipient: 'Demo Klant',
   arrives: (dates) => `Bezorging: ${dates}`,
   names: {
     bowl: 'Ontbijtkom',

@@ -43,8 +43,9 @@ export const pl: ShopWords = {
   yourOrder: 'Twoje zamówienie',
   backToShop: 'Wróć do sklepu',
   notFound: 'Nie znaleziono strony',
+  notFoundNote: 'Adres może być nieaktualny lub błędnie wpisany.',
   payment: 'Płatność',
-  toPayment: 'Przejdź do płatności',
+  pay: (amount) => `Zapłać ${amount}`,
   payBy: (time) => `Zapłać do ${time}, aby zachować to zamówienie.`,
   payAnew: 'Rozpocznij nową płatność',
   checkout: 'Kasa',
@@ -60,6 +61,7 @@ export const pl: ShopWords = {
   defaultCard: 'Domyślna',
   addCard: 'Dodaj kartę',
   deliveryAddress: 'Adres dostawy',
+  recipient: 'Klient Demo',
   arrives: (dates) => `Dostawa: ${dates}`,
   names: {
     bowl: 'Miseczka śniadaniowa',

@@ -40,8 +40,9 @@ export const pt: ShopWords = {
   yourOrder: 'Seu pedido',
   backToShop: 'Voltar à loja',
   notFound: 'Página não encontrada',
+  notFoundNote: 'O endereço pode ser antigo ou ter sido digitado errado.',
   payment: 'Pagamento',
-  toPayment: 'Continuar para o pagamento',
+  pay: (amount) => `Pagar ${amount}`,
   payBy: (time) => `Pague até ${time} para manter este pedido.`,
   payAnew: 'Fazer um novo pagamento',
   checkout: 'Pagamento',
@@ -57,6 +58,7 @@ export const pt: ShopWords = {
   defaultCard: 'Padrão',
   addCard: 'Adicionar um cartão',
   deliveryAddress: 'Endereço de entrega',
+  recipient: 'Cliente Demo',
   arrives: (dates) => `Entrega: ${dates}`,
   names: {
     bowl: 'Tigela de café da manhã',
