@@ -1,11 +1,12 @@
 import { strict as assert } from 'node:assert';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+
 import { setTimeout as wait } from 'node:timers/promises';
 import puppeteer from 'puppeteer-core';
 import { findFirefox } from './browser.mjs';
 import { startOrigins } from './origins.mjs';
-import { load, root } from './runTypeScript.mjs';
+import { load } from './runTypeScript.mjs';
+import { writeReport } from './testFolders.mjs';
 
 // Parts of the hosted pages that cannot be fetched, in a Firefox: it keeps it for the life of a page that a module could not be fetched, as
 // Chromium up to 150 does. Newer Chromium, which the journeys run on, asks again by itself and would not see a loader that does not.
@@ -13,11 +14,7 @@ import { load, root } from './runTypeScript.mjs';
 /** How long something may take to be on the page, in milliseconds. */
 const limit = 25_000;
 
-/** What `npm test` counts. */
-async function report(found) {
-  await mkdir(`${root}/.cache/reports`, { recursive: true });
-  await writeFile(`${root}/.cache/reports/firefox.json`, JSON.stringify(found));
-}
+const report = (found) => writeReport('firefox', found);
 
 const firefox = findFirefox();
 if (firefox === undefined) {

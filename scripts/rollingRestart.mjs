@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { packages } from './packageLayout.mjs';
 import { freePort } from './ports.mjs';
 import { startPostgres } from './postgres.mjs';
+import { writeReport } from './testFolders.mjs';
 
 // Two built proxies behind nginx share a journal on PostgreSQL and are restarted in turn, again and again, while payments are confirmed at a steady rate. Every
 // payer has to hear that the payment is paid, and the sandbox's ledger has to show one charge for each. Fails otherwise.
@@ -57,9 +58,9 @@ async function start(program, args, address, env = {}) {
 }
 
 async function main() {
-  if (spawnSync('nginx', ['-v']).error !== undefined) return 'not run: nginx is not installed';
+  if (spawnSync('nginx', ['-v']).error !== undefined) return { notRun: ['payments during a restart: nginx'] };
   const database = await startPostgres();
-  if (database === undefined) return 'not run: PostgreSQL is not installed';
+  if (database === undefined) return { notRun: ['payments during a restart: PostgreSQL'] };
   closing.push(database.stop);
   const folder = await mkdtemp(join(tmpdir(), 'tillkit-rolling-'));
   closing.push(() => rm(folder, { recursive: true, force: true }));
@@ -187,7 +188,7 @@ http { access_log off; ${temporary.join(' ')}
   );
   for (const message of new Set(failed)) console.log(`failed: ${message}`);
   if (failed.length + twice + lost > 0 || restarts < 2) throw new Error('Payers would have noticed.');
-  return 'ok';
+  return { notRun: [] };
 }
 
 const end = async () => {
@@ -196,7 +197,9 @@ const end = async () => {
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void end().then(() => process.exit(1)));
 let code = 0;
 try {
-  console.log(await main());
+  const { notRun } = await main();
+  for (const what of notRun) console.log(`not run: ${what} is not installed`);
+  await writeReport('restart', { passed: notRun.length === 0 ? 1 : 0, failed: 0, notRun });
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   code = 1;

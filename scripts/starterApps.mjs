@@ -9,6 +9,7 @@ import { chromium } from '@playwright/test';
 import { findBrowser, launchArgs } from './browser.mjs';
 import { buyIn, installPackages, makeApp, run, say } from './packageLayout.mjs';
 import { load } from './runTypeScript.mjs';
+import { writeReport } from './testFolders.mjs';
 
 // Apps that a merchant starts from: those of `npm create tillkit`, and those that the studio gives away. Each is installed, tested and started by its own
 // commands, and its page is used to its end.
@@ -154,14 +155,18 @@ const all = [
 const [word = ''] = process.argv.slice(2);
 const apps = all.filter(({ name }) => name.includes(word));
 let failed = 0;
+let passed = 0;
+const notRun = [];
 const withoutPhp = spawnSync('php', ['--version']).error !== undefined;
 for (const { name, made, use } of apps) {
   if (withoutPhp && made[2] === 'php') {
     say(`not run  ${name}: there is no php on this machine.`);
+    notRun.push(`${name}: PHP`);
     continue;
   }
   try {
     const seconds = await tryApp(installed, made, use);
+    passed += 1;
     say(`ok    ${name}: ${seconds} s from its first command to the end of its page; its tests pass.`);
   } catch (error) {
     failed += 1;
@@ -169,4 +174,5 @@ for (const { name, made, use } of apps) {
   }
 }
 await installed.end();
+await writeReport('apps', { passed, failed, notRun });
 process.exit(failed === 0 ? 0 : 1);

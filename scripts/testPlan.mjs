@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { dirname } from 'node:path';
 import { origins, reports, root } from './testFolders.mjs';
-import { countEmbeddings, countFirefox, countPlaywright, countVitest, readReport } from './testReports.mjs';
+import { countEmbeddings, countPlaywright, countVitest, readReport } from './testReports.mjs';
 
 // The parts of `npm test`, `npm run test:all` and `npm run check`.
 
@@ -147,7 +147,12 @@ export const rest = [
     // The examples of merchant servers, in their frameworks and in the workers runtime.
     { name: 'examples', command: [process.execPath, 'scripts/examples.mjs'], after: 'build' },
     // Apps as `npm create tillkit` and the studio write them.
-    { name: 'apps', command: [process.execPath, 'scripts/starterApps.mjs'], after: 'build' },
+    {
+      name: 'apps',
+      command: [process.execPath, 'scripts/starterApps.mjs'],
+      count: () => readReport('apps'),
+      after: 'build',
+    },
     // Payments while journals are lost or damaged, clocks differ and a standby is promoted, with two workers of a merchant's server.
     { name: 'mishaps', command: [process.execPath, 'scripts/crashTests.mjs', '--mishaps', '--runs', '30'] },
     // The documentation as a site: built, and each page opened in a browser.
@@ -155,11 +160,16 @@ export const rest = [
     // Payments through processes that are killed; `--runs 10000` makes more of them.
     { name: 'process', command: [process.execPath, 'scripts/crashTests.mjs', '--runs', '60'] },
     // Proxies that are replaced one after another; by hand `--rate 50`, which a machine that runs other tests does not make.
-    { name: 'restart', command: [process.execPath, 'scripts/rollingRestart.mjs', '--rate', '5'], after: 'build' },
+    {
+      name: 'restart',
+      command: [process.execPath, 'scripts/rollingRestart.mjs', '--rate', '5'],
+      count: () => readReport('restart'),
+      after: 'build',
+    },
     // The server packages on every supported version of Node.
     { name: 'nodes', command: [process.execPath, 'scripts/nodeVersions.mjs'], after: 'build' },
     // Lazy parts that could not be fetched: Chromium would fetch them again by itself.
-    { name: 'firefox', command: [process.execPath, 'scripts/firefoxRecovery.mjs'], count: countFirefox },
+    { name: 'firefox', command: [process.execPath, 'scripts/firefoxRecovery.mjs'], count: () => readReport('firefox') },
   ],
 ];
 

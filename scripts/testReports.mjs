@@ -97,9 +97,6 @@ export async function countPlaywright(name) {
   };
 }
 
-/** Counts the journeys in Firefox; without an installed Firefox they are not run. */
-export const countFirefox = () => readReport('firefox');
-
 /** Counts the tests of embeddings in Chromium and in the other installed engines. */
 export async function countEmbeddings() {
   const chromium = await countPlaywright('embeddings');
