@@ -12,7 +12,8 @@ const basket = [
   { id: 'bud-vase', quantity: 1 },
 ];
 
-function openShop() {
+/** @param deskWaitMs short where no answer ever comes, and long enough for a busy machine where one does */
+function openShop(deskWaitMs = 600) {
   const sandbox = createSandbox({ seed: 'shop', origins: { links: 'https://pay.tillkit.test' } });
   /** `withAnswers`: from the next refund on, every call is carried out and every answer gets lost. */
   const trouble = { withReads: false, withAnswers: false, begun: false };
@@ -25,7 +26,7 @@ function openShop() {
       signingKey: 'signing-key-of-the-shop-under-test-0123456789',
       customerId,
       now: () => Date.now() + clock.ahead,
-      deskWaitMs: 600,
+      deskWaitMs,
       fetch: async (url, init) => {
         if (trouble.withReads && init.method === 'GET') return new Response('{}', { status: 403 });
         const answer = await sandbox.fetch(new Request(url, init));
@@ -241,7 +242,7 @@ describe('the shop’s own server', () => {
     ['capture', 'captured later', 'succeeded'],
     ['cancel', 'voided', 'cancelled'],
   ])('carries out a %s once when its answer gets lost, whatever is ordered meanwhile', async (verb, kind, status) => {
-    const { sandbox, api, order, send, payments } = openShop();
+    const { sandbox, api, order, send, payments } = openShop(15_000);
     const id = await idOf(await order({ capture: 'manual' }));
     await pay(sandbox, await (await api(new Request(`${shopOrigin}/api/orders/${id}/payment`))).json(), paidAtOnce);
     await send('/api/demo/lose-answer', {});
