@@ -688,7 +688,7 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
         currency: typeof currency === 'string' ? currency : 'EUR',
         payment_link: true,
         request_external_three_ds_authentication: true,
-        description: 'Saltglaze order SG-0000',
+        description: 'Saltglaze order SG-1041',
         ...(amount === undefined
           ? {
               order_details: [

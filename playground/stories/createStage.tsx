@@ -151,7 +151,9 @@ export function createStage(
             key={count}
             client={shown.client}
             mode={shown.mode}
-            {...(story.component.endsWith('link-page') && !shown.local ? { pageOrigin: tillOrigins.pay } : {})}
+            {...(story.component.endsWith('link-page') && shown.mode === 'inline'
+              ? { pageOrigin: shown.client.payOrigin }
+              : {})}
             locale={setting.locale}
             messages={messages}
             colorScheme={setting.scheme}

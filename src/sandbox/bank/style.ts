@@ -52,7 +52,8 @@ select { inline-size: 100%; min-block-size: 2.75rem; border: 1px solid var(--qui
 a { color: var(--brand); }
 :focus-visible { outline: 3px solid var(--brand); outline-offset: 2px; }
 @media (min-width: 30rem) {
-  body { padding-block: clamp(0rem, 4vh, 3rem); background: var(--ground); }
+  body { display: grid; grid-template-columns: minmax(0, 1fr); align-content: safe center; padding-block: clamp(0rem, 4vh, 3rem); background: var(--ground); }
+  header, main { inline-size: 100%; }
   header { border-radius: 0.75rem 0.75rem 0 0; }
   main { border-radius: 0 0 0.75rem 0.75rem; padding-block-end: 1.75rem; }
 }
