@@ -223,7 +223,7 @@ test('the frame of a new card is drawn by its script where the page asks for som
   );
   const { frame, type, submit, first, paymentId = '' } = await openFramedPage(page, { origins, shop }, 'card');
   await expect(first).toBeVisible();
-  await expect(frame.locator('[data-part="adornment"] [data-brand]:not([data-brand="generic"])')).toHaveCount(4);
+  await expect(frame.locator('[data-part="adornment"] [data-brand]:not([data-brand="generic"])')).toHaveCount(3);
   await type();
   await submit();
   expect(await control.charges(paymentId)).toHaveLength(1);

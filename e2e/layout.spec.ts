@@ -230,7 +230,7 @@ test('no line of a note begins or ends with a dot, and until when a payout link 
   page,
   origins,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize({ width: 365, height: 844 });
   const linesOf = (part: string) =>
     page
       .locator(part)
@@ -255,6 +255,7 @@ test('no line of a note begins or ends with a dot, and until when a payout link 
     ),
   );
   for (const beginsLine of [true, false]) expect(dots).toContainEqual({ content: '"·"', isClipped: true, beginsLine });
+  await page.setViewportSize({ width: 390, height: 844 });
   await openStory(page, origins.shop, { component: 'payout-link-page', story: 'choosing' });
   expect(await linesOf('[data-part="expiry"] > span')).toEqual([[expect.stringMatching(/^Open until .* left$/), 1]]);
 });

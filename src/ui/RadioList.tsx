@@ -53,6 +53,8 @@ export interface RadioListProps {
   readonly onValueChange: (value: string) => void;
   /** A permanent explanation of the group. */
   readonly hint?: ReactNode;
+  /** What finds a row, between the name and the rows. */
+  readonly search?: ReactNode;
   /** What is wrong with the choice, for example that there is none. */
   readonly error?: ReactNode;
   /** True while rows are being asked for anew. @default false */
@@ -75,6 +77,7 @@ export function RadioList({
   value,
   onValueChange,
   hint,
+  search,
   error,
   busy = false,
 }: RadioListProps) {
@@ -140,6 +143,7 @@ export function RadioList({
           {hint}
         </p>
       )}
+      {search}
       {sectionsOf(rows).map(({ section, members }, index) => {
         const chunks = chunksOf(members).map((chunk, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a box keeps its place, so that rows stay in the document when more of them come.

@@ -203,7 +203,9 @@ function postalField(drawn: Drawn, part: AddressPart): ReactNode {
     case 'postalCode': {
       const label = t(`address.postalCode.${rules.postalCode}.label`);
       const props = fieldProps(drawn, part, label, 'postal-code', needed);
-      return <Field key={part} {...props} autoCapitalize="characters" dir="ltr" />;
+      // Before a country is chosen it is not known whether it has none.
+      const known = entry.country === '' ? { label } : {};
+      return <Field key={part} {...props} {...known} autoCapitalize="characters" dir="ltr" />;
     }
     case 'region':
       return regionField(drawn, needed);

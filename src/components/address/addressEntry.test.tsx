@@ -283,12 +283,12 @@ describe('what an address form takes', () => {
   it('is judged anew by the country that is chosen last', async () => {
     const entry = await open({ known: [{ address: { ...ada.address, zip: '1011' } }] });
     expect(await entry.validate()).toBe(false);
-    expect(screen.getByText('Enter the code, for example 10115.')).toBeTruthy();
+    expect(screen.getByText('Enter the full code, for example 10115.')).toBeTruthy();
     await entry.go('AT');
     await expect.poll(() => document.querySelector('[aria-invalid]')).toBeNull();
     await entry.go('GB');
     expect(await entry.validate()).toBe(false);
-    expect(screen.getByText('Enter the code, for example SW1A 1AA.')).toBeTruthy();
+    expect(screen.getByText('Enter the full code, for example SW1A 1AA.')).toBeTruthy();
   });
 
   it('is checked when a field is left and while it is corrected, not while it is typed', async () => {

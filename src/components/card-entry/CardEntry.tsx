@@ -51,7 +51,7 @@ const noSlots: CardSlots = {};
 const everyNetwork: readonly string[] = [];
 
 /** Marks that an empty field has room for. */
-const mostMarks = 4;
+const mostMarks = 3;
 
 /**
  * Fields for a new card, `<fieldset data-tk="card-entry">`: number, expiry date, security code and name, in one tab order, with the browser's own

@@ -161,7 +161,7 @@ describe('a card of two networks', () => {
     await user.type(number, coBranded.slice(7));
     const [national, other] = await screen.findAllByRole<HTMLInputElement>('radio');
     expect([national?.labels?.[0]?.textContent, other?.labels?.[0]?.textContent]).toEqual(['Cartes Bancaires', 'Visa']);
-    expect(screen.getByRole('group', { name: 'Network' }).contains(national ?? null)).toBe(true);
+    expect(screen.getByRole('group', { name: 'Card network' }).contains(national ?? null)).toBe(true);
     expect([national?.checked, other?.checked]).toEqual([true, false]);
     const marks = () =>
       [...document.querySelectorAll('[data-part="adornment"] [data-brand]')].map((mark) =>

@@ -268,17 +268,20 @@ function ScanStep({
     ) : image !== undefined ? (
       <img data-part="qr-code" src={image} alt={t('action.qr.label')} width={240} height={240} />
     ) : null;
+  // Beside the code on a computer, few have the app.
+  const openApp =
+    link === undefined ? null : (
+      <AppLink href={link} primary={startsHere} t={t}>
+        {t('action.qr.open')}
+      </AppLink>
+    );
   return (
     <>
       {startsHere ? null : code}
       {note === undefined ? null : <p data-part="hint">{displayText(note)}</p>}
       {link === undefined && text === undefined ? null : (
         <div data-part="actions">
-          {link === undefined ? null : (
-            <AppLink href={link} primary={startsHere} t={t}>
-              {t('action.qr.open')}
-            </AppLink>
-          )}
+          {startsHere ? openApp : null}
           {text === undefined ? null : (
             <CopyButton
               text={text}
@@ -292,6 +295,7 @@ function ScanStep({
               {t('action.qr.asText')}
             </p>
           )}
+          {startsHere ? null : openApp}
           {startsHere ? (
             <Button variant="quiet" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
               {t('action.qr.elsewhere')}
@@ -421,7 +425,7 @@ function AppLink({
   return (
     <a
       data-part="button"
-      data-variant={primary ? 'primary' : 'secondary'}
+      data-variant={primary ? 'primary' : 'quiet'}
       href={href}
       rel="noreferrer"
       {...(web ? { target: '_blank' } : {})}

@@ -146,13 +146,14 @@ export function AlternativeMethods({
         if (!isOther(type))
           return { value: type, content: <Name>{t('apm.card')}</Name>, beside: card, keepBeside: true };
         const { method, step, confirmed } = alternativeMethods[type];
-        const follows = t(`apm.next.${step === 'upiQr' ? 'qr' : step}`);
+        // The name of a transfer says what to do.
+        const follows = step === 'transfer' ? [] : [t(`apm.next.${step === 'upiQr' ? 'qr' : step}`)];
         const name = t(`apm.${nameOfAlternativeMethod(type)}`);
         return {
           value: type,
           content: <Name mark={{ brand: type, kind: method }}>{name}</Name>,
           accessibleName: name,
-          note: <DottedTexts texts={[follows, t(`apm.time.${confirmed}`)]} />,
+          note: <DottedTexts texts={[...follows, t(`apm.time.${confirmed}`)]} />,
           beside: beside(type),
           keepBeside: true,
         };

@@ -52,13 +52,8 @@ function Panel({ editing }: { readonly editing: boolean }) {
   );
 }
 
-/** States of a payment that its payer has yet to approve. */
-const waitsForPayer: readonly CheckoutState['kind'][] = [
-  'authenticating',
-  'redirecting',
-  'requiresAction',
-  'unsupportedAction',
-];
+/** States of a payment that its payer has yet to approve. While the bank is asked, its approval may be on the way. */
+const waitsForPayer: readonly CheckoutState['kind'][] = ['redirecting', 'requiresAction', 'unsupportedAction'];
 
 /** What is paid for, `<section data-part="summary">`: the merchant, the amount, the order's lines and how the total comes about. Nothing without a form. */
 export function CheckoutSummary() {

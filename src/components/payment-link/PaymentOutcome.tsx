@@ -103,7 +103,6 @@ export function PaymentOutcome({
         ...(isPart && taken !== undefined
           ? [{ label: t('outcome.notTaken'), value: <bdi>{money(payment.net_amount - taken, currency)}</bdi> }]
           : []),
-        ...(moneyMoved && !says('merchant') ? [{ label: t('common.paidTo'), value: <bdi>{merchantName}</bdi> }] : []),
         ...(moneyMoved && method !== undefined ? [{ label: t('common.paidWith'), value: method }] : []),
         ...(moneyMoved && payment.updated !== undefined
           ? [{ label: t('common.date'), value: formatDate(payment.updated, { locale: t.locale }) }]

@@ -18,10 +18,13 @@ export function Receipt({
   page,
   payment,
   method,
+  children,
 }: {
   readonly page: CheckoutPage;
   readonly payment: PaymentView;
   readonly method?: ReactNode;
+  /** What else can be done. */
+  readonly children?: ReactNode;
 }) {
   const t = useTexts(linkTexts);
   const money = useMoney();
@@ -94,6 +97,7 @@ export function Receipt({
         <Reference value={payment.payment_id} />
       </dl>
       <div data-part="actions">
+        {children}
         {typeof window.print === 'function' ? (
           <Button onClick={() => setPrinting(true)}>{t('receipt.print')}</Button>
         ) : null}

@@ -5,7 +5,7 @@ import { useTillkit } from '../../hooks/index.ts';
 import { Button } from '../../ui/index.ts';
 import { Receipt } from './Receipt.tsx';
 
-/** A button that becomes the receipt. What else can be done is before the button, and after the receipt. */
+/** A button that becomes the receipt. What else can be done is before the button, and before those of the receipt. */
 export function ShowReceipt({
   children,
   ...props
@@ -20,10 +20,7 @@ export function ShowReceipt({
   const { t } = useTillkit();
   const [open, setOpen] = useState(false);
   return open ? (
-    <>
-      <Receipt {...props} />
-      {children}
-    </>
+    <Receipt {...props}>{children}</Receipt>
   ) : (
     <>
       {children}

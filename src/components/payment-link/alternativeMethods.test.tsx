@@ -262,9 +262,11 @@ describe('a code to scan', () => {
     expect(bar()?.textContent).toBe('10 minutes left');
     await opened.pass(6 * 60_000, { stepMs: 30_000 });
     expect(bar()?.textContent).toBe('4 minutes left');
-    expect(bar()?.getAttribute('data-tone')).toBe('warning');
+    expect(bar()?.hasAttribute('data-tone')).toBe(false);
     const { value, max } = bar()?.querySelector('progress') ?? {};
     expect([value, max]).toEqual([4 * 60_000, 10 * 60_000]);
+    await opened.pass(3 * 60_000, { stepMs: 30_000 });
+    expect(bar()?.getAttribute('data-tone')).toBe('warning');
   });
 
   it('says when its time is over, and still shows a payment that was on its way', async () => {

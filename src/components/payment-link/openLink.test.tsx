@@ -28,7 +28,7 @@ describe('an open payment link', () => {
     await page.user.click(screen.getByRole('button', { name: 'Pay €49.99' }));
     await expectFocused(await heading('Payment received'));
     expect(document.querySelector('[data-part="amount"]')?.textContent).toBe('€49.99');
-    expect(screen.getByText('Paid to').nextElementSibling?.textContent).toBe('Test Merchant');
+    expect(document.querySelector('[data-part="merchant-name"]')?.textContent).toBe('Test Merchant');
     expect(screen.getByText('Visa •••• 4242')).toBeTruthy();
     expect(page.charges()).toMatchObject([{ kind: 'captured', amount: 4999, currency: 'EUR' }]);
   });

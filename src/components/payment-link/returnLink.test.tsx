@@ -127,7 +127,7 @@ describe('the link to the merchant', () => {
   it('is what a page of the pay origin ends with once it is paid, and nobody is told to close it', async () => {
     const page = await openLink(hosted);
     await page.payWith(cards.paid);
-    await screen.findByText('Paid to');
+    await screen.findByText('Paid with');
     screen.getByRole('link', { name: 'Back to Test Merchant' });
   });
 
@@ -139,7 +139,7 @@ describe('the link to the merchant', () => {
     async (_what, options) => {
       const page = await openLink(options);
       await page.payWith(cards.paid);
-      await screen.findByText('Paid to');
+      await screen.findByText('Paid with');
       screen.getByRole('link', { name: 'Continue' });
       expect(document.body.textContent).not.toMatch(/close this page|Back to|shop\.tillkit\.test/);
     },

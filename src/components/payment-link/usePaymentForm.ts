@@ -214,9 +214,9 @@ export function usePaymentForm(options: PaymentFormOptions) {
           : {
               icon: 'lock' as const,
               text:
-                isAlternative || (offersSaved && pickerChoice?.kind !== 'new')
+                isAlternative || !isCardPrivate || (offersSaved && pickerChoice?.kind !== 'new')
                   ? t('link.encryptedHint')
-                  : t(isCardPrivate ? 'link.secureHint' : 'link.secureHintEmbedded', { merchant: merchantName }),
+                  : t('link.secureHint', { merchant: merchantName }),
             },
     offerCardOnly: method.offerCardOnly,
   };

@@ -26,9 +26,7 @@ describe('the note below the card form', () => {
       fetch: (url, init) => till.fetch(url.replace('https://proxy.tillkit.test', tillOrigins.pay), init),
     });
     await openLink({ till, client });
-    expect(
-      await screen.findByText('Your card number is sent from this page straight to the payment service.'),
-    ).toBeTruthy();
+    expect(await screen.findByText('Your payment details are encrypted.')).toBeTruthy();
     expect(screen.queryByText(never)).toBeNull();
   });
 });

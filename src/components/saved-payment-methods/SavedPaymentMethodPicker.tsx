@@ -198,6 +198,10 @@ function Picker(props: SavedPaymentMethodPickerProps) {
   // Where the list could not be loaded it says so by itself.
   const renewed = useRenewedText(state.kind === 'stale' ? undefined : paying.missing, t);
 
+  const search =
+    listed && list.methods.length > firstRows ? (
+      <MethodSearch {...{ t, tell }} query={list.query} found={view.found} />
+    ) : undefined;
   const stale = state.kind === 'stale' ? <Stale t={t} onClick={() => void state.reload()} /> : undefined;
   return (
     <div
@@ -216,10 +220,7 @@ function Picker(props: SavedPaymentMethodPickerProps) {
       {!withNew && (phase === 'guest' || phase === 'empty') ? (
         <Notice tone="info">{t(phase === 'guest' ? 'saved.guest' : 'saved.empty')}</Notice>
       ) : null}
-      {listed && list.methods.length > firstRows ? (
-        <MethodSearch {...{ t, tell }} query={list.query} found={view.found} />
-      ) : null}
-      {rows.length > 0 ? (
+      {rows.length > 0 || search !== undefined ? (
         <RadioList
           legend={t('saved.legend')}
           inPlaceOfLegend={stale}
@@ -230,6 +231,7 @@ function Picker(props: SavedPaymentMethodPickerProps) {
             paying.forgetMissing();
           }}
           busy={updating}
+          search={search}
           error={lost ? t('saved.lost') : (missingText(paying.missing, choice, t) ?? renewed)}
         />
       ) : (
