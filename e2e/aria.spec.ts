@@ -74,9 +74,9 @@ const trees = {
       - form "Review your details":
         - paragraph: Step 3 of 3
         - heading "Review your details" [level=2]
+        - paragraph: /sends .+ to these details. This can’t be undone/
         - term: IBAN
         - definition: DE89 3704 0044 0532 0130 00
-        - paragraph: /sends .+ to these details. This can’t be undone/
         - button "Confirm details"
         - button "Edit"`,
 } as const;
