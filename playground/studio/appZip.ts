@@ -189,6 +189,14 @@ function applyChanges(files: Readonly<Record<string, string>>, changes: Changes)
   return changed;
 }
 
+/** The colours of the stage, for the page around what was on it. */
+const stageGround = `
+body:has([data-tk='provider']) {
+  background: var(--tk-canvas);
+  color: var(--tk-text);
+}
+`;
+
 /** The app of `npm create tillkit` with Vite and an embedded checkout, which draws what is on the stage: text by path. */
 export function studioApp(state: StudioState): Readonly<Record<string, string>> {
   const byPath = Object.entries(templates).map(([path, text]) => [path.replace('../../create/templates/', ''), text]);
@@ -200,15 +208,22 @@ export function studioApp(state: StudioState): Readonly<Record<string, string>> 
     journal: 'sqlite',
     version,
   });
-  // The page around it has the scheme of the stage too.
-  const scheme = state.scheme === 'auto' ? 'light dark' : state.scheme;
-  const css = files['shop.css']?.replace('color-scheme: light dark;', `color-scheme: ${scheme};`) ?? '';
+  // The page around it has the scheme and the ground of the stage too.
+  const { scheme } = state;
+  const css = files['shop.css']?.replace(
+    'color-scheme: light dark;',
+    `color-scheme: ${scheme === 'auto' ? 'light dark' : scheme};`,
+  );
   const { component } = state.story;
+  const changes: Changes = [
+    ['index.html', '<html lang="en">', `<html lang="en" data-tk-scheme="${scheme}">`],
+    ...(changesFor[component] ?? []),
+  ];
   return {
-    ...applyChanges(files, changesFor[component] ?? []),
+    ...applyChanges(files, changes),
     ...(component === 'payout-link-page' ? { 'orders.js': payoutOrders, 'orders.test.js': payoutTest } : {}),
     ...(state.logo === undefined ? {} : { '.env': `${files['.env']}TILLKIT_MERCHANT_LOGO=${state.logo}\n` }),
-    'shop.css': css,
+    'shop.css': `${css}${stageGround}`,
     'Pay.tsx': payModule(state),
   };
 }
