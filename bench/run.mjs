@@ -40,6 +40,7 @@ const parts = [
   { title: 'What the proxy keeps over 200,000 requests', command: ['proxy.mjs', '--memory'], about: [] },
   { title: 'Several proxies on one journal', command: ['proxy.mjs', '--instances'], about: [] },
   { title: 'Sandbox', command: ['sandbox.mjs'], about: [] },
+  { title: 'Studio', command: ['studio.mjs'], about: [] },
 ];
 
 /** Runs a measurement; resolves with what it prints, and with its exit code: not 0 where it failed, or where it missed a goal that its output names. */
