@@ -34,8 +34,20 @@ const textsFor = ({ locale, words }: StageSetting) => (isPseudo(locale) ? { ...p
 /** A Friday morning in the made-up shop: stories look the same whenever they are played. */
 const curtain = Date.UTC(2026, 10, 20, 9, 30);
 const tillUrls = Object.values(tillOrigins);
-/** What the made-up shop takes. */
-const acceptedNetworks = ['Visa', 'Mastercard', 'AmericanExpress', 'Discover', 'JCB', 'DinersClub', 'CartesBancaires'];
+/** The made-up shop: its name, the networks that it takes, and an order of it. */
+export const stageShop = {
+  name: 'Saltglaze',
+  acceptedNetworks: ['Visa', 'Mastercard', 'AmericanExpress', 'Discover', 'JCB', 'DinersClub', 'CartesBancaires'],
+  order: {
+    amount: 6350,
+    currency: 'EUR',
+    description: 'Saltglaze order SG-1041',
+    lines: [
+      { product_name: 'Breakfast bowl', quantity: 2, amount: 2200 },
+      { product_name: 'Morning mug', quantity: 1, amount: 1950 },
+    ],
+  },
+};
 /** Stories hold answers back for as long as somebody looks. */
 const noTimeouts = {
   read: 2 ** 31 - 1,
@@ -100,7 +112,8 @@ export function createStage(
   seed?: string,
 ): OpenStage {
   if (seed === undefined) forgetNotes();
-  const proxy = { merchant: { name: 'Saltglaze' }, policy: { acceptedNetworks }, ...story.till?.proxy };
+  const { name, acceptedNetworks } = stageShop;
+  const proxy = { merchant: { name }, policy: { acceptedNetworks }, ...story.till?.proxy };
   const till = asServer(() =>
     createTill({
       now: curtain,
@@ -174,17 +187,7 @@ export function createStage(
     scenario: firstSetting.scenario ?? readScenario(null),
     wire,
     driver: createDriver(place.element),
-    order: (options: OrderOptions = {}) =>
-      till.createOrder({
-        amount: 6350,
-        currency: 'EUR',
-        description: 'Saltglaze order SG-1041',
-        lines: [
-          { product_name: 'Breakfast bowl', quantity: 2, amount: 2200 },
-          { product_name: 'Morning mug', quantity: 1, amount: 1950 },
-        ],
-        ...options,
-      }),
+    order: (options: OrderOptions = {}) => till.createOrder({ ...stageShop.order, ...options }),
     show: (element) => {
       count += 1;
       last = element;

@@ -11,7 +11,7 @@ import type { Story } from './story.ts';
 import { threeDSChallengeStories } from './threeDSChallenge.tsx';
 import { tryItStories } from './tryIt.tsx';
 
-export { createStage, type StageSetting } from './createStage.tsx';
+export { createStage, type StageSetting, stageShop } from './createStage.tsx';
 export { type CallRecord, faultKinds, type NetworkFault } from './createWire.ts';
 export { hostPages } from './hostPages.tsx';
 export {
