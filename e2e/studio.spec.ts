@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { promisify } from 'node:util';
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from './fixtures.ts';
 
@@ -802,122 +802,143 @@ test('a state is saved as a PNG at twice its size; what it leaves out of a frame
   ).toBeVisible();
 });
 
-test('the studio as files, with the network off and under a strict policy: from a declined payment to a picture and a theme that are taken along', async ({
-  page,
-  context,
-  origins,
-  watch,
-}, info) => {
-  test.setTimeout(240_000);
-  watch.expectMessage(/^Failed to load resource/);
-  const folder = info.outputPath('studio');
+const fileTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+};
+const filesPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; frame-src 'self'";
+
+/** Builds the studio as files into a folder, and answers with them below an address. */
+async function serveFiles(context: BrowserContext, address: string, folder: string): Promise<void> {
   await promisify(execFile)('npm', ['run', 'build:studio', '--', '--outDir', folder], { shell: false });
-  const types: Readonly<Record<string, string>> = {
-    '.html': 'text/html',
-    '.js': 'text/javascript',
-    '.css': 'text/css',
-  };
-  const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; frame-src 'self'";
-  const elsewhere: string[] = [];
-  const files = `${origins.shop}/files`;
-  await context.route('**/*', async (route) => {
-    const url = route.request().url();
-    if (!url.startsWith(`${files}/`)) {
-      elsewhere.push(url);
-      return route.abort();
-    }
-    const pathname = new URL(url).pathname.slice('/files'.length);
+  await context.route(`${address}/**`, async (route) => {
+    const pathname = route.request().url().slice(address.length).replace(/\?.*/, '');
     const body = await readFile(`${folder}${pathname}`).catch(() => undefined);
     if (body === undefined) return route.fulfill({ status: 404 });
-    const contentType = types[extname(pathname)] ?? 'application/octet-stream';
-    return route.fulfill({ body, contentType, headers: { 'content-security-policy': policy } });
+    const contentType = fileTypes[extname(pathname)] ?? 'application/octet-stream';
+    return route.fulfill({ body, contentType, headers: { 'content-security-policy': filesPolicy } });
   });
+}
 
-  await page.goto(`${files}/index.html`);
-  const seen = page.frameLocator('iframe').first();
-  await expect(seen.getByRole('heading', { name: 'Payment details' })).toBeVisible();
-  await expect(seen.locator('html')).toHaveAttribute('data-story', 'played');
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('declined payment');
-  await page.keyboard.press('Enter');
-  await expect(seen.getByText('Your bank declined this card.')).toBeVisible();
+for (const [studio, isFiles] of [
+  ['as files, with the network off and under a strict policy', true],
+  ['as npm start serves it, with the network off', false],
+] as const)
+  test(`the studio ${studio}: from a declined payment to a picture and a theme that are taken along`, async ({
+    page,
+    context,
+    origins,
+    watch,
+  }, info) => {
+    test.setTimeout(240_000);
+    watch.expectMessage(/^Failed to load resource/);
+    const studioAddress = `${origins.shop}/${isFiles ? 'files' : 'studio'}`;
+    const elsewhere: string[] = [];
+    await context.route('**/*', (route) => {
+      const url = route.request().url();
+      if (url.startsWith(isFiles ? `${studioAddress}/` : `${origins.shop}/`)) return route.continue();
+      elsewhere.push(url);
+      return route.abort();
+    });
+    if (isFiles) await serveFiles(context, studioAddress, info.outputPath('studio'));
 
-  const colour = page.getByRole('textbox', { name: 'Brand colour', exact: true });
-  await colour.fill('#ffcf3');
-  await expect(colour).toHaveAccessibleDescription(/^Give a colour as CSS has it/);
-  await colour.fill('#ffcf33');
-  await colour.blur();
-  const pay = seen.getByRole('button', { name: /^Pay / });
-  await expect.poll(() => pay.evaluate((button) => getComputedStyle(button).backgroundColor)).toBe('rgb(255, 207, 51)');
-  // A quiet text that could not be read is moved until it can be, and the studio says so.
-  await page.locator('summary', { hasText: 'Colours' }).click();
-  await page.getByLabel('Quiet text, light').fill('#eeeeee');
-  await page.locator('summary', { hasText: 'Contrast' }).click();
-  await expect(page.locator('.repairs')).toContainText('text-muted');
+    await page.goto(isFiles ? `${studioAddress}/index.html` : studioAddress);
+    const seen = page.frameLocator('iframe').first();
+    await expect(seen.getByRole('heading', { name: 'Payment details' })).toBeVisible();
+    await expect(seen.locator('html')).toHaveAttribute('data-story', 'played');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('declined payment');
+    await page.keyboard.press('Enter');
+    await expect(seen.getByText('Your bank declined this card.')).toBeVisible();
 
-  const show = page.getByRole('combobox', { name: 'Show' });
-  await show.selectOption('compare');
-  await expect(page.locator('iframe')).toHaveCount(2);
-  await show.selectOption('languages');
-  const cell = page.locator('li', { hasText: /^ar$/ });
-  // A preview begins to play when it comes into view.
-  await cell.scrollIntoViewIfNeeded();
-  const arabic = cell.frameLocator('iframe');
-  await expect(arabic.locator('[data-tk="provider"]')).toHaveAttribute('dir', 'rtl', { timeout: 90_000 });
-  await expect(arabic.locator('[data-part="notice"]')).toContainText('رفض بنكك هذه البطاقة', { timeout: 90_000 });
+    const colour = page.getByRole('textbox', { name: 'Brand colour', exact: true });
+    await colour.fill('#ffcf3');
+    await expect(colour).toHaveAccessibleDescription(/^Give a colour as CSS has it/);
+    await colour.fill('#ffcf33');
+    await colour.blur();
+    const pay = seen.getByRole('button', { name: /^Pay / });
+    await expect
+      .poll(() => pay.evaluate((button) => getComputedStyle(button).backgroundColor))
+      .toBe('rgb(255, 207, 51)');
+    // A quiet text that could not be read is moved until it can be, and the studio says so.
+    await page.locator('summary', { hasText: 'Colours' }).click();
+    await page.getByLabel('Quiet text, light').fill('#eeeeee');
+    await page.locator('summary', { hasText: 'Contrast' }).click();
+    await expect(page.locator('.repairs')).toContainText('text-muted');
 
-  const sheet = await savePicture(page);
-  expect(sheet.name).toBe('tillkit-payment-link-page-declined-languages.png');
-  const drawn = await readPicture(page, sheet.png, [255, 207, 51]);
-  // Eight screens of 390 x 780, five of them in a row, each with a button in the colour of the brand.
-  expect([drawn.width, drawn.height]).toEqual([2174, 1816]);
-  expect(drawn.share * drawn.width * drawn.height).toBeGreaterThan(8 * 300 * 40 * 0.75);
+    const show = page.getByRole('combobox', { name: 'Show' });
+    await show.selectOption('compare');
+    await expect(page.locator('iframe')).toHaveCount(2);
+    await show.selectOption('languages');
+    const sheet = await savePicture(page);
+    expect(sheet.name).toBe('tillkit-payment-link-page-declined-languages.png');
+    const drawn = await readPicture(page, sheet.png, [255, 207, 51]);
+    // Eight screens of 390 x 780, five of them in a row, each with a button in the colour of the brand.
+    expect([drawn.width, drawn.height]).toEqual([2174, 1816]);
+    expect(drawn.share * drawn.width * drawn.height).toBeGreaterThan(8 * 300 * 40 * 0.75);
 
-  // An answer is lost, and the designer reads why nothing was charged twice.
-  await show.selectOption('state');
-  // While it plays, a story takes the keys.
-  await expect(seen.locator('html')).toHaveAttribute('data-story', 'played');
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('ready open');
-  await page.keyboard.press('Enter');
-  await expect(page.locator('iframe')).toHaveAttribute('title', 'Preview: Ready, open link');
-  await page.getByRole('button', { name: 'Network', exact: true }).click();
-  const network = page.getByRole('region', { name: 'Network' });
-  await expect(seen.locator('html')).toHaveAttribute('data-story', 'played');
-  await network.getByRole('combobox', { name: 'Fault' }).selectOption({ label: 'Lost answer' });
-  await network.getByRole('combobox', { name: 'Call', exact: true }).selectOption('POST /confirm');
-  await network.getByRole('checkbox', { name: 'Only the next call' }).check();
-  await seen.getByLabel('Card number').fill('4242424242424242');
-  await seen.getByLabel('Expiry date').fill('12/34');
-  await seen.getByLabel('Security code').fill('123');
-  await seen.getByLabel('Name on card').fill('Test Card Holder');
-  await seen.getByRole('button', { name: /^Pay / }).click();
-  await expect(seen.getByRole('heading', { name: 'Payment received' })).toBeVisible();
-  await expect(network.getByRole('status')).toContainText('reads it instead of paying again');
-  await expect(network.getByRole('status')).toContainText('Charges on record at the service: 1.');
-  await page.getByRole('button', { name: 'Network', exact: true }).click();
+    // Every state of the page, in dark Arabic.
+    const language = page.getByRole('combobox', { name: 'Language' });
+    const colours = page.getByRole('combobox', { name: 'Colours' });
+    await language.selectOption('ar');
+    await colours.selectOption('dark');
+    await show.selectOption('states');
+    const cell = page.locator('.cells li', { has: page.getByRole('link', { name: 'Declined, form back' }) });
+    // A preview begins to play when it comes into view.
+    await cell.scrollIntoViewIfNeeded();
+    const arabic = cell.frameLocator('iframe');
+    await expect(arabic.locator('html')).toHaveAttribute('data-tk-scheme', 'dark', { timeout: 90_000 });
+    await expect(arabic.locator('[data-tk="provider"]')).toHaveAttribute('dir', 'rtl');
+    await expect(arabic.locator('[data-part="notice"]')).toContainText('رفض بنكك هذه البطاقة', { timeout: 90_000 });
+    await language.selectOption('en');
+    await colours.selectOption('auto');
 
-  await page.getByRole('combobox', { name: 'As' }).selectOption('hosted');
-  const [, json = ''] = /^TILLKIT_APPEARANCE='(.*)'\n$/.exec((await page.locator('pre').textContent()) ?? '') ?? [];
-  expect(JSON.parse(json)).toMatchObject({ brand: '#ffcf33', colours: { light: { 'text-muted': '#eeeeee' } } });
-  // What was taken along is what another designer pastes.
-  const address = page.url();
-  await page.getByRole('button', { name: 'Reset' }).click();
-  await page.locator('summary', { hasText: 'Paste a theme' }).click();
-  await page.getByLabel(/^An appearance in JSON/).fill(json);
-  await page.getByLabel(/^An appearance in JSON/).blur();
-  await expect(page).toHaveURL(address);
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download Vite app' }).click();
-  const download = await downloading;
-  expect(download.suggestedFilename()).toBe('tillkit-shop.zip');
-  const app = unzipSync(await readFile(await download.path()));
-  const textOf = (file: string) => strFromU8(app[`tillkit-shop/${file}`] ?? new Uint8Array());
-  expect(textOf('Pay.tsx')).toContain('"brand": "#ffcf33"');
-  expect(textOf('Pay.tsx')).toContain('<PaymentLinkPage\n');
-  expect(textOf('Shop.tsx')).toContain("import { Pay } from './Pay';");
-  await expect(page.getByText('Unzip it, then run')).toBeVisible();
-  // Previews that are still loading end with the page.
-  await page.goto('about:blank');
-  expect(elsewhere).toEqual([]);
-});
+    // An answer is lost, and the designer reads why nothing was charged twice.
+    await show.selectOption('state');
+    // While it plays, a story takes the keys.
+    await expect(seen.locator('html')).toHaveAttribute('data-story', 'played');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('ready open');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('iframe')).toHaveAttribute('title', 'Preview: Ready, open link');
+    await page.getByRole('button', { name: 'Network', exact: true }).click();
+    const network = page.getByRole('region', { name: 'Network' });
+    await expect(seen.locator('html')).toHaveAttribute('data-story', 'played');
+    await network.getByRole('combobox', { name: 'Fault' }).selectOption({ label: 'Lost answer' });
+    await network.getByRole('combobox', { name: 'Call', exact: true }).selectOption('POST /confirm');
+    await network.getByRole('checkbox', { name: 'Only the next call' }).check();
+    await seen.getByLabel('Card number').fill('4242424242424242');
+    await seen.getByLabel('Expiry date').fill('12/34');
+    await seen.getByLabel('Security code').fill('123');
+    await seen.getByLabel('Name on card').fill('Test Card Holder');
+    await seen.getByRole('button', { name: /^Pay / }).click();
+    await expect(seen.getByRole('heading', { name: 'Payment received' })).toBeVisible();
+    await expect(network.getByRole('status')).toContainText('reads it instead of paying again');
+    await expect(network.getByRole('status')).toContainText('Charges on record at the service: 1.');
+    await page.getByRole('button', { name: 'Network', exact: true }).click();
+
+    await page.getByRole('combobox', { name: 'As' }).selectOption('hosted');
+    const [, json = ''] = /^TILLKIT_APPEARANCE='(.*)'\n$/.exec((await page.locator('pre').textContent()) ?? '') ?? [];
+    expect(JSON.parse(json)).toMatchObject({ brand: '#ffcf33', colours: { light: { 'text-muted': '#eeeeee' } } });
+    // What was taken along is what another designer pastes.
+    const address = page.url();
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await page.locator('summary', { hasText: 'Paste a theme' }).click();
+    await page.getByLabel(/^An appearance in JSON/).fill(json);
+    await page.getByLabel(/^An appearance in JSON/).blur();
+    await expect(page).toHaveURL(address);
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download Vite app' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe('tillkit-shop.zip');
+    const app = unzipSync(await readFile(await download.path()));
+    const textOf = (file: string) => strFromU8(app[`tillkit-shop/${file}`] ?? new Uint8Array());
+    expect(textOf('Pay.tsx')).toContain('"brand": "#ffcf33"');
+    expect(textOf('Pay.tsx')).toContain('<PaymentLinkPage\n');
+    expect(textOf('Shop.tsx')).toContain("import { Pay } from './Pay';");
+    await expect(page.getByText('Unzip it, then run')).toBeVisible();
+    // Previews that are still loading end with the page.
+    await page.goto('about:blank');
+    expect(elsewhere).toEqual([]);
+  });
