@@ -3,6 +3,7 @@ import type { CompiledAppearance } from 'tillkit/theme';
 import type { NetworkFault } from '../stories/index.ts';
 import { pages } from './pages.ts';
 import type { Picking, PreviewMessage } from './pickedPart.ts';
+import { sendInTurn } from './sendInTurn.ts';
 import { type PreviewSetting, type StudioState, wordsOnStage, writeStudioState } from './studioState.ts';
 import { useTurn } from './useTurn.ts';
 
@@ -57,7 +58,8 @@ export function PreviewFrame({
   useEffect(() => {
     const setting: PreviewSetting = { locale, scheme, direction, sight, appearance, words };
     const send = () => frame.current?.contentWindow?.postMessage({ setting }, window.location.origin);
-    send();
+    if (isBeside) sendInTurn(frame, send);
+    else send();
     const follow = ({ source, data }: MessageEvent<PreviewMessage | null>) => {
       if (source !== frame.current?.contentWindow) return;
       setIsPlaying(true);
@@ -70,7 +72,7 @@ export function PreviewFrame({
     };
     window.addEventListener('message', follow);
     return () => window.removeEventListener('message', follow);
-  }, [locale, scheme, direction, sight, appearance, words, done]);
+  }, [locale, scheme, direction, sight, appearance, words, done, isBeside]);
 
   useEffect(() => {
     const follow = ({ source, data }: MessageEvent<PreviewMessage | null>) => {
