@@ -78,6 +78,20 @@ function fitTables(markdown) {
   });
 }
 
+/** A title that is a name in camel case may be broken between its words, as the title of a component on a phone has to be. */
+function breakNames(markdown) {
+  const { text } = markdown.renderer.rules;
+  markdown.renderer.rules.text = (tokens, at, ...others) => {
+    const html = text(tokens, at, ...others);
+    return tokens[at].meta?.isTitle ? html.replace(/(?<=[a-z])(?=[A-Z])/g, '<wbr>') : html;
+  };
+  markdown.core.ruler.push('titles', ({ tokens }) => {
+    for (const [at, { type, tag }] of tokens.entries())
+      if (type === 'heading_open' && tag === 'h1')
+        for (const part of tokens[at + 1].children ?? []) part.meta = { isTitle: true };
+  });
+}
+
 /** True for pages made of types: the reference, and the page of each component. */
 const isOfTypes = (path) => path.startsWith(`${apiIndex}/`) || path.startsWith(`${componentsIndex}/`);
 
@@ -86,6 +100,8 @@ const isOfTypes = (path) => path.startsWith(`${apiIndex}/`) || path.startsWith(`
  */
 function renderForSearch(source, env, markdown) {
   const html = markdown.render(source, env);
+  // Fifteen methods that say the same of refunds would come before the guide that explains them.
+  if (env.relativePath.startsWith(`${methodsIndex}/`)) return html.split('<h2', 1)[0];
   if (!isOfTypes(env.relativePath)) return html;
   return [...html.matchAll(/<h([12])\b[^>]*>([\s\S]*?)<a\b[\s\S]*?<\/h\1>/g)]
     .map(([all, , name]) => `${all}<p>${name}</p>`)
@@ -135,6 +151,7 @@ export default {
     config: (markdown) => {
       nameFiles(markdown);
       fitTables(markdown);
+      breakNames(markdown);
       nameErrorRows(markdown);
     },
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
