@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import type { ListPage } from '../shop-server/accountLists.ts';
 import { CsvButton, type CsvColumns } from './CsvButton.tsx';
 import { SelectField } from './Field.tsx';
@@ -109,7 +109,8 @@ function Rows<Row extends { readonly id: string }>({
   const { value, problem } = useReading(() => read(query));
   const isEverything = Object.values(query).every((one) => one === '');
   const isBare = isEverything && value?.rows.length === 0;
-  useEffect(() => onRead(isBare), [isBare, onRead]);
+  // Before it is painted: the action is in the head or in the list, never in both.
+  useLayoutEffect(() => onRead(isBare), [isBare, onRead]);
   const isFirst = query.page === '';
   const lower = title.toLowerCase();
   return (
