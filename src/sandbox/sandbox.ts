@@ -19,7 +19,14 @@ import { getServiceRules } from './serviceRules.ts';
 import { createStore, type Origins, type World } from './state.ts';
 import type { SandboxStorage } from './storage.ts';
 import { readSnapshot, writeSnapshot } from './storage.ts';
-import { demoCustomer, type SeedCustomer, type SeededCustomer, seedCustomer } from './storedMethod.ts';
+import {
+  demoCustomer,
+  findMethodOf,
+  makeDefault,
+  type SeedCustomer,
+  type SeededCustomer,
+  seedCustomer,
+} from './storedMethod.ts';
 import { type ClaimedStorage, createTransactions, type Transactions } from './transactions.ts';
 import { createWebhooks, type WebhookOptions, type WebhookSender, type Webhooks } from './webhooks.ts';
 
@@ -105,6 +112,18 @@ export interface Sandbox {
   seedCustomer(customer: SeedCustomer): SeededCustomer;
   /** Whether there is a customer of this id. */
   hasCustomer(customerId: string): boolean;
+  /**
+   * Removes a stored method of a customer, or makes it their default. The interface has no call for either.
+   * @throws when the customer has no such method.
+   */
+  changeMethod(change: {
+    /** Whose method it is. */
+    readonly customerId: string;
+    /** `payment_method_id`. */
+    readonly methodId: string;
+    /** What becomes of it. */
+    readonly to: 'default' | 'removed';
+  }): void;
   /**
    * A card holder disputes a captured payment. Gives the dispute's id.
    * @throws when there is no such payment, or nothing that could be disputed.
@@ -269,6 +288,14 @@ function build(
     createDemoCustomer: () => transactions.runNow(createDemoCustomer),
     seedCustomer: (customer) => transactions.runNow(() => seedCustomer(world, customer)),
     hasCustomer: (customerId) => store.customers.has(customerId),
+    changeMethod: ({ customerId, methodId, to }) =>
+      saying(() =>
+        transactions.runNow(() => {
+          const method = findMethodOf(world, customerId, methodId);
+          if (to === 'default') makeDefault(world, method);
+          else store.methods.delete(method.id);
+        }),
+      ),
     openDispute: (dispute) => saying(() => transactions.runNow(() => seedDispute(world, dispute).id)),
     moveDispute: (disputeId, move) =>
       saying(() => transactions.runNow(() => moveDispute(world, findDispute(world, disputeId), move))),

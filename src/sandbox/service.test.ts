@@ -142,6 +142,27 @@ describe('the service', () => {
     expect(await statuses()).toEqual([500, 500, 500, 500]);
   });
 
+  it('removes a stored method or makes it the default, of its own customer alone', async () => {
+    const { sandbox, createPayment, call } = createDriver();
+    const { customerId } = sandbox.createDemoCustomer();
+    const payment = await createPayment({ customer_id: customerId });
+    const list = async () => {
+      const path = `/customers/payment_methods?client_secret=${payment.client_secret}`;
+      const { body } = await call('GET', path, { key: 'publishable' });
+      return body.customer_payment_methods.map((method: Record<string, unknown>) => ({
+        id: method.payment_method_id,
+        isDefault: method.default_payment_method_set,
+      }));
+    };
+    const [first, second, ...others] = await list();
+    sandbox.changeMethod({ customerId, methodId: second.id, to: 'default' });
+    sandbox.changeMethod({ customerId, methodId: first.id, to: 'removed' });
+    expect(await list()).toEqual([{ ...second, isDefault: true }, ...others]);
+    for (const to of ['default', 'removed'] as const)
+      expect(() => sandbox.changeMethod({ customerId: 'cus_other', methodId: second.id, to })).toThrow(/not exist/);
+    expect(await list()).toHaveLength(5);
+  });
+
   it('answers HEAD as it answers GET, without the body', async () => {
     const { sandbox, createPayment } = createDriver();
     const { payment_id } = await createPayment();

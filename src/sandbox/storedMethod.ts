@@ -2,6 +2,7 @@ import type { PaymentMethod } from '../contract/index.ts';
 import { minorUnitDigits } from '../money/index.ts';
 import { readCardNumber } from './cards.ts';
 import { isoTime } from './clock.ts';
+import { notFound } from './errors.ts';
 import { amountLimit } from './limits.ts';
 import type { AcceptanceRule, PaymentRecord, StoredMethod, SurchargeRule, World } from './state.ts';
 
@@ -34,6 +35,18 @@ export const needsNoCode = (world: World, method: StoredMethod, payment: Payment
 
 /** What a stored method is (interface 2.1, `payment_method`). */
 export const getStoredMethodKind = ({ other }: Pick<StoredMethod, 'other'>): PaymentMethod => other?.kind ?? 'card';
+
+/** A stored method of a customer. Another customer's is not found. */
+export function findMethodOf(world: World, customerId: string, id: string | undefined): StoredMethod {
+  const method = world.store.methods.get(id ?? '');
+  if (method?.customerId !== customerId) throw notFound('Payment method');
+  return method;
+}
+
+/** Makes a method the only default one of its customer. */
+export function makeDefault({ store }: World, { id, customerId }: StoredMethod): void {
+  for (const one of store.methods.findBy('customerId', customerId ?? '')) one.isDefault = one.id === id;
+}
 
 /** Client secret of a stored method: the same whenever the method is answered, so that a repeated call says what the first one said. */
 export const methodSecret = (world: World, id: string) =>

@@ -1,7 +1,7 @@
 import { defaultMethodKept, mandateInvalid, notFound } from '../errors.ts';
 import { savedMethodAnswer } from '../routes/paymentMethods.ts';
 import type { StoredMethod, World } from '../state.ts';
-import { getStoredMethodKind, storedMethodAnswer } from '../storedMethod.ts';
+import { findMethodOf, getStoredMethodKind, makeDefault, storedMethodAnswer } from '../storedMethod.ts';
 import { findCustomer } from './customers.ts';
 import type { FurtherCall, FurtherHandler } from './handler.ts';
 
@@ -23,9 +23,8 @@ export const listMethodsOfCustomer: FurtherHandler = (world, call) => {
 /** `POST /customers/{customer_id}/payment_methods/{payment_method_id}/default`. */
 export const setDefaultMethod: FurtherHandler = (world, call) => {
   const [id] = findCustomer(world, call);
-  const method = findMethod(world, call.params.payment_method_id);
-  if (method.customerId !== id) throw notFound('Payment method');
-  for (const one of world.store.methods.findBy('customerId', id)) one.isDefault = one.id === method.id;
+  const method = findMethodOf(world, id, call.params.payment_method_id);
+  makeDefault(world, method);
   return {
     default_payment_method_id: method.id,
     customer_id: id,
