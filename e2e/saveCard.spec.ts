@@ -31,3 +31,29 @@ test('a card that is saved on the shop’s cards page is checked by its bank, ch
   await page.getByRole('link', { name: 'Continue' }).click();
   await expect(listed).toBeVisible();
 });
+
+test('a card is made the default on the shop’s cards page, another one is removed, and both are so after a reload', async ({
+  page,
+  origins,
+  passTime,
+  checkAccessibility,
+}) => {
+  await page.goto(`${origins.shop}/?customer=returning`);
+  await page.getByRole('link', { name: 'My cards' }).click();
+  const cards = page.locator('.cards');
+  const rows = cards.locator('[data-part="method"]');
+  await cards.getByRole('button', { name: 'Manage saved methods' }).click();
+  // What is chosen nowhere is not read as a choice.
+  await expect(page.getByRole('radio')).toHaveCount(0);
+  await checkAccessibility('the cards');
+  await cards.getByRole('button', { name: /^Make Mastercard .* default/ }).click();
+  await expect(rows.filter({ hasText: 'Mastercard' })).toContainText('Default');
+  const removed = page.waitForResponse((answer) => answer.url().includes('/api/cards/'));
+  await cards.getByRole('button', { name: /^Remove American Express/ }).click();
+  await passTime(8000);
+  expect((await removed).status()).toBe(200);
+  await page.reload();
+  await expect(rows.filter({ hasText: 'Default' })).toContainText('Mastercard');
+  await expect(rows.filter({ hasText: 'Visa' }).first()).toBeVisible();
+  await expect(cards.getByText('American Express')).toHaveCount(0);
+});

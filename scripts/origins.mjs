@@ -218,6 +218,7 @@ export async function startOrigins({
     const signingKey = randomBytes(32).toString('base64url');
     const logo = `${pay.url}/assets/${merchant.logo}`;
     const quotes = createQuotes(controlToken === undefined ? Date.now : sandbox.clock.now);
+    const { customerId } = sandbox.createDemoCustomer();
     const shopPlan = {
       logo,
       quotes,
@@ -225,7 +226,8 @@ export async function startOrigins({
       origins: { pay: pay.url, service: service.url, bank: bank.url },
       signingKey,
       ...(dialect === 'deployed' ? { dialect } : {}),
-      customerId: sandbox.createDemoCustomer().customerId,
+      customerId,
+      changeMethod: (methodId, to) => sandbox.changeMethod({ customerId, methodId, to }),
       openDispute: (paymentId) => void sandbox.openDispute({ paymentId }),
       ...(controlToken === undefined ? {} : { now: sandbox.clock.now }),
     };

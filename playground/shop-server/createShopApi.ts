@@ -77,6 +77,13 @@ export interface ShopPlan {
    * @default the desk does not offer it
    */
   readonly openDispute?: (paymentId: string) => void;
+  /**
+   * Removes a card of the returning customer at the service, or makes it the default. The interface has no call for it, so the sandbox plays it.
+   *
+   * @throws where the customer has no such card
+   * @default the shopper is offered neither
+   */
+  readonly changeMethod?: (methodId: string, to: 'default' | 'removed') => void;
   /** How long a click at the desk waits until the outcome is known, in milliseconds. @default 15000 */
   readonly deskWaitMs?: number;
 }
@@ -673,7 +680,18 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
     );
     if (!made.ok) throw new Refused(502, 'The payments service did not answer. Nothing was charged; try again.');
     const { clientSecret, customerSession } = made.value;
-    return { clientSecret, customerSession, customerId: plan.customerId, setting };
+    const mayChange = plan.changeMethod !== undefined;
+    return { clientSecret, customerSession, customerId: plan.customerId, mayChange, setting };
+  }
+
+  /** Removes a card of the returning customer, or makes it the default. Nobody else's card is found. */
+  function changeCard(methodId: string, { to }: Readonly<Record<string, unknown>>): void {
+    if (to !== 'default' && to !== 'removed') throw new Refused(422, 'A card is made the default, or removed.');
+    try {
+      plan.changeMethod?.(methodId, to);
+    } catch {
+      throw new Refused(404, 'You have no such card.');
+    }
   }
 
   /** A payment for a story of the studio that needs the bank's real page. Made-up money, made-up customer. */
@@ -722,6 +740,9 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
         return json(setting);
       case 'POST cards':
         return json(await createSetup(await readBody(request)), 201);
+      case 'POST cards/*':
+        changeCard(id ?? '', await readBody(request));
+        return json({});
       case 'GET orders':
         return json({ orders: await Promise.all(newestOrders().slice(0, rowsOfThisStart).map(view)) });
       case 'GET orders/*':

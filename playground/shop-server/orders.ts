@@ -196,5 +196,7 @@ export interface CardsToShow {
   readonly clientSecret: string;
   readonly customerSession: string;
   readonly customerId: string;
+  /** Whether the shop can remove a card or make it the default. */
+  readonly mayChange: boolean;
   readonly setting: ShopSetting;
 }

@@ -1,6 +1,13 @@
 import 'tillkit/theme.css';
 import { useEffect, useState } from 'react';
-import { SavePaymentMethod, TillkitProvider, useSavedPaymentMethods } from 'tillkit';
+import {
+  type PickerSlots,
+  type SavedPaymentMethod,
+  SavedPaymentMethodPicker,
+  SavePaymentMethod,
+  TillkitProvider,
+  useSavedPaymentMethods,
+} from 'tillkit';
 import { createClient } from 'tillkit/client';
 import { compileAppearance } from 'tillkit/theme';
 import { brand } from '../shop-server/brand.ts';
@@ -53,7 +60,7 @@ function Cards({
   const [client] = useState(() => createClient(setup.setting));
   return (
     <TillkitProvider client={client} appearance={appearance} locale={locale}>
-      <div className="panel">
+      <div className="panel cards">
         <List setup={setup} currency={currency} words={words} />
         <AddCard setup={setup} words={words} />
       </div>
@@ -61,29 +68,35 @@ function Cards({
   );
 }
 
-function List({ setup: { clientSecret, customerId }, currency, words }: CardsProps & { readonly currency: string }) {
-  const list = useSavedPaymentMethods({ clientSecret, customerId, amount: 0, currency });
-  if (list.kind === 'loading') return <p className="soft">{words.loading}</p>;
-  const cards =
-    'methods' in list
-      ? list.methods.flatMap((method) => (method.wire.card ? [{ method, card: method.wire.card }] : []))
-      : [];
-  if (cards.length === 0) return <p className="soft">{words.noCards}</p>;
+/** A card is not paid with on this page, so it is asked for no security code. */
+const slots: PickerSlots = { beside: () => null };
+
+async function changeCard({ id }: SavedPaymentMethod, to: 'default' | 'removed'): Promise<void> {
+  const answer = await shopApi.changeCard(id, to);
+  if (!answer.ok) throw new Error(answer.message);
+}
+
+/** The kit's list, of which this page chooses nothing: its radios are hidden (`shop.css`). */
+function List({
+  setup: { clientSecret, customerId, mayChange },
+  currency,
+  words,
+}: CardsProps & { readonly currency: string }) {
+  const asked = { clientSecret, customerId, amount: 0, currency };
+  const { kind } = useSavedPaymentMethods(asked);
+  if (kind === 'empty') return <p className="soft">{words.noCards}</p>;
   return (
-    <ul className="cards">
-      {cards.map(({ method, card: { scheme, last4_digits: last4, expiry_month: month, expiry_year: year } }) => (
-        <li key={method.id}>
-          <span>
-            {scheme?.replace(/(?<=[a-z])(?=[A-Z])/, ' ')} •••• {last4}
-          </span>
-          {method.isDefault ? <span className="chip tone-closed">{words.defaultCard}</span> : null}
-          {method.expiry !== 'expired' ? null : <span className="chip tone-bad">{words.cardExpired}</span>}
-          <span className="soft">
-            {month}/{year?.slice(-2)}
-          </span>
-        </li>
-      ))}
-    </ul>
+    <SavedPaymentMethodPicker
+      {...asked}
+      selection="none"
+      slots={slots}
+      {...(mayChange
+        ? {
+            onRemove: (card) => changeCard(card, 'removed'),
+            onMakeDefault: (card) => changeCard(card, 'default'),
+          }
+        : {})}
+    />
   );
 }
 

@@ -57,8 +57,14 @@ function sentenceOf(body: unknown): string {
     : unreachable;
 }
 
+const jsonOf = (body: unknown) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
 function send<T>(path: string, body: unknown): Promise<Answer<T>> {
-  return ask(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  return ask(path, jsonOf(body));
 }
 
 /** What is asked of the shop's server when an order is made. It knows the prices itself. */
@@ -134,6 +140,9 @@ export const shopApi = {
   signSecureLink: (id: string) => send<{ readonly url: string }>(`${orderAt(id)}/secure-link`, {}),
   /** Makes a setup of the returning customer, one for each key. */
   createSetup: (key: string, currency: ShopCurrency) => send<CardsToShow>('/api/cards', { key, currency }),
+  /** Removes a card, or makes it the default; the page may be left meanwhile. */
+  changeCard: (id: string, to: 'default' | 'removed') =>
+    ask<object>(`/api/cards/${encodeURIComponent(id)}`, { ...jsonOf({ to }), keepalive: true }),
   listOrders: () => ask<{ readonly orders: readonly OrderView[] }>('/api/orders'),
   readDeskOrder: (id: string) => ask<DeskOrder>(`${orderAt(id)}/desk`),
   /** Captures one item of an order, or all of it (`rest`). */

@@ -56,10 +56,6 @@ export interface ShopWords {
   /** The page with the shopper's saved cards. */
   readonly myCards: string;
   readonly noCards: string;
-  /** Of a card that can no longer pay. */
-  readonly cardExpired: string;
-  /** Of the card that is chosen unless the shopper chooses another. */
-  readonly defaultCard: string;
   readonly addCard: string;
   readonly deliveryAddress: string;
   /** In place of the shopper’s name, which the demo does not ask for. */

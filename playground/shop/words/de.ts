@@ -54,8 +54,6 @@ export const de: ShopWords = {
   viewReceipt: 'Beleg ansehen',
   myCards: 'Meine Karten',
   noCards: 'Sie haben noch keine gespeicherten Karten.',
-  cardExpired: 'Abgelaufen',
-  defaultCard: 'Standard',
   addCard: 'Karte hinzufügen',
   deliveryAddress: 'Lieferadresse',
   recipient: 'Demo Kunde',

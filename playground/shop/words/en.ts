@@ -53,8 +53,6 @@ export const en: ShopWords = {
   viewReceipt: 'View receipt',
   myCards: 'My cards',
   noCards: 'You have no saved cards yet.',
-  cardExpired: 'Expired',
-  defaultCard: 'Default',
   addCard: 'Add a card',
   deliveryAddress: 'Delivery address',
   recipient: 'Demo Customer',

@@ -57,8 +57,6 @@ export const es: ShopWords = {
   viewReceipt: 'Ver recibo',
   myCards: 'Mis tarjetas',
   noCards: 'Aún no tiene tarjetas guardadas.',
-  cardExpired: 'Caducada',
-  defaultCard: 'Predeterminada',
   addCard: 'Añadir una tarjeta',
   deliveryAddress: 'Dirección de envío',
   recipient: 'Cliente Demo',

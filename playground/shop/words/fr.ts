@@ -54,8 +54,6 @@ export const fr: ShopWords = {
   viewReceipt: 'Voir le reçu',
   myCards: 'Mes cartes',
   noCards: 'Vous n’avez pas encore de carte enregistrée.',
-  cardExpired: 'Expirée',
-  defaultCard: 'Par défaut',
   addCard: 'Ajouter une carte',
   deliveryAddress: 'Adresse de livraison',
   recipient: 'Client Démo',

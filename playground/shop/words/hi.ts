@@ -54,8 +54,6 @@ export const hi: ShopWords = {
   viewReceipt: 'रसीद देखें',
   myCards: 'मेरे कार्ड',
   noCards: 'अभी आपका कोई कार्ड सहेजा हुआ नहीं है।',
-  cardExpired: 'समय-सीमा समाप्त',
-  defaultCard: 'डिफ़ॉल्ट',
   addCard: 'कार्ड जोड़ें',
   deliveryAddress: 'डिलीवरी का पता',
   recipient: 'डेमो ग्राहक',

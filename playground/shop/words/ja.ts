@@ -54,8 +54,6 @@ export const ja: ShopWords = {
   viewReceipt: '領収書を見る',
   myCards: '登録カード',
   noCards: '保存済みのカードはまだありません。',
-  cardExpired: '有効期限切れ',
-  defaultCard: '既定',
   addCard: 'カードを追加',
   deliveryAddress: 'お届け先',
   recipient: 'デモ 様',

@@ -54,8 +54,6 @@ export const nl: ShopWords = {
   viewReceipt: 'Bon bekijken',
   myCards: 'Mijn kaarten',
   noCards: 'Je hebt nog geen bewaarde kaarten.',
-  cardExpired: 'Verlopen',
-  defaultCard: 'Standaard',
   addCard: 'Kaart toevoegen',
   deliveryAddress: 'Bezorgadres',
   recipient: 'Demo Klant',

@@ -57,8 +57,6 @@ export const pl: ShopWords = {
   viewReceipt: 'Zobacz potwierdzenie',
   myCards: 'Moje karty',
   noCards: 'Nie masz jeszcze zapisanych kart.',
-  cardExpired: 'Wygasła',
-  defaultCard: 'Domyślna',
   addCard: 'Dodaj kartę',
   deliveryAddress: 'Adres dostawy',
   recipient: 'Klient Demo',

@@ -54,8 +54,6 @@ export const pt: ShopWords = {
   viewReceipt: 'Ver recibo',
   myCards: 'Meus cartões',
   noCards: 'Você ainda não tem cartões salvos.',
-  cardExpired: 'Vencido',
-  defaultCard: 'Padrão',
   addCard: 'Adicionar um cartão',
   deliveryAddress: 'Endereço de entrega',
   recipient: 'Cliente Demo',
