@@ -117,6 +117,9 @@ export function requireRead<Value>(read: Result<Value>, what: string): Value {
 const given = <Key extends string>(key: Key, value: string | undefined) =>
   (value === undefined ? {} : { [key]: value }) as { readonly [one in Key]?: string };
 
+/** A setup that no card was saved with. Each visit of a customer's cards makes one, and nothing comes of most. */
+const isUnusedSetup = ({ net_amount, status }: Payment) => net_amount === 0 && status === 'requires_payment_method';
+
 /** The service’s payments, refunds and disputes, with the orders that they belong to. */
 export function createAccountLists(service: ServiceClient, orderIdOf: (paymentId: string) => string | undefined) {
   const paymentRow = (one: Payment): PaymentRow => ({
@@ -157,16 +160,25 @@ export function createAccountLists(service: ServiceClient, orderIdOf: (paymentId
     async payments(query: URLSearchParams): Promise<ListPage<PaymentRow>> {
       const after = query.get('page');
       const customer = query.get('customer');
-      const read = await service.listPayments({
-        query: {
-          // Some services begin a page with the row of the cursor.
-          limit: rowsPerPage + 2,
-          ...(after === null ? {} : { starting_after: after }),
-          ...(customer === null ? {} : { customer_id: customer }),
-        },
-      });
-      if (!read.ok) throw new Refused(502, 'The payments service didn’t list its payments. Try again.');
-      const found = read.value.data.filter(({ payment_id }) => payment_id !== after).map(paymentRow);
+      // Some services begin a page with the row of the cursor.
+      const limit = rowsPerPage + 2;
+      const found: PaymentRow[] = [];
+      let cursor = after;
+      let isLast = false;
+      while (!isLast && found.length <= rowsPerPage) {
+        const read = await service.listPayments({
+          query: {
+            limit,
+            ...(cursor === null ? {} : { starting_after: cursor }),
+            ...(customer === null ? {} : { customer_id: customer }),
+          },
+        });
+        if (!read.ok) throw new Refused(502, 'The payments service didn’t list its payments. Try again.');
+        const { data } = read.value;
+        found.push(...data.filter((one) => one.payment_id !== cursor && !isUnusedSetup(one)).map(paymentRow));
+        isLast = data.length < limit;
+        cursor = data.at(-1)?.payment_id ?? null;
+      }
       const rows = found.slice(0, rowsPerPage);
       return { rows, ...given('older', found.length > rows.length ? rows.at(-1)?.id : undefined) };
     },

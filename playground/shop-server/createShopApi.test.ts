@@ -309,6 +309,8 @@ describe('the shop’s own server', () => {
       ids.unshift(await idOf(await order({ order_key: `key-of-basket-number-${nth}`, customer: 'returning' })));
     const [newest = ''] = ids;
     await order({ order_key: 'key-of-a-guest-basket' });
+    // A visit of the customer's cards, where no card was saved, is no payment to list.
+    await send('/api/cards', { key: 'key-of-a-visit-of-cards', currency: 'EUR' });
     await pay(sandbox, await payment(newest), paidAtOnce);
     await send(`/api/orders/${newest}/refund`, { key: 'key-of-the-first-refund', item: 'bud-vase' });
     const { customerId }: DeskOrder = await list(`orders/${newest}/desk`);

@@ -19,7 +19,8 @@ const code = (text: string | undefined, name: string) =>
 
 const facts = ({ amount, currency, orderId }: PaymentDetail | RefundDetail | DisputeDetail) => ({
   Amount: <Amount amount={amount} currency={currency} />,
-  Order: <OrderLink id={orderId} />,
+  // A payment of nothing saves a card, for no order.
+  Order: amount === 0 ? undefined : <OrderLink id={orderId} />,
 });
 
 /** What operators of the service and of the processor ask for. */
