@@ -85,6 +85,14 @@ test('a whole card form with its button is in view on a small phone, its fields 
   }
 });
 
+test('what a payout link does next is in sight on a small phone at every step', async ({ page, origins }) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  for (const story of ['choosing', 'fields-ach', 'reviewing', 'reviewing-quote']) {
+    await openStory(page, origins.shop, { component: 'payout-link-page', story });
+    await expect(page.locator('form > [data-variant="primary"]'), story).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test('a wait is in sight after a button far down in a long form, in a panel that stays as high', async ({
   page,
   origins,

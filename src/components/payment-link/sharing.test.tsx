@@ -133,13 +133,13 @@ describe('a receipt', () => {
     expect(document.body.textContent).not.toContain('4242 4242');
   });
 
-  it('comes before the way back to the merchant', async () => {
+  it('has the way on before the buttons that print and share it', async () => {
     const page = await openLink();
     await page.payWith(cards.paid);
     await page.user.click(await screen.findByRole('button', { name: 'Receipt' }));
     const region = await screen.findByRole('region', { name: 'Receipt' });
-    const link = screen.getByRole('link', { name: 'Continue' });
-    expect(region.compareDocumentPosition(link)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    const buttons = [...region.querySelectorAll('[data-part="actions"] > [data-part="button"]')];
+    expect(buttons.map((button) => button.textContent)).toEqual(['Continue', 'Print or save as PDF']);
   });
 
   it('is printed alone: only while that happens it says so', async () => {

@@ -70,6 +70,8 @@ describe('the fields of a payout', () => {
   it('say what was pasted instead, and what is needed', async () => {
     const page = await openPayout({ payout: { currency: 'USD' } });
     await page.choose('United States', p('payout.rail.ach'));
+    // No group of an example is alone on a line.
+    expect(document.body.textContent).toContain('110\u00A0000\u00A0000');
     await page.fill({ us_account: accounts.sepa.iban });
     await page.user.tab();
     expect(await screen.findByText('This looks like an IBAN. Needed here: Account number.')).toBeTruthy();
