@@ -151,8 +151,8 @@ export const alternativeMethodsStories: readonly Story[] = [
       await stage.driver.submit();
       await stage.driver.see(step('qr'));
       await stage.pass(600_000);
-      stage.stopClock();
       await stage.driver.see(step('over').replace(' h2', ' [data-state="over"]'));
+      stage.stopClock();
     },
   ),
 ];

@@ -404,8 +404,8 @@ export const completeAuthorizeStories: readonly Story[] = [
       await sendToStep(stage, 'pix');
       await stage.driver.see(step('qr'));
       await stage.pass(600_000);
-      stage.stopClock();
       await stage.driver.see(step('over').replace(' h2', ' [data-state="over"]'));
+      stage.stopClock();
     },
     known,
   ),
