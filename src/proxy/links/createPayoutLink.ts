@@ -1,4 +1,4 @@
-import { type Failure, requireText, type ServiceClient } from '../../client/index.ts';
+import { type Failure, requireBaseUrl, requireText, type ServiceClient } from '../../client/index.ts';
 import type { catalogue, InputOf, OfferedMethod, Payout } from '../../contract/index.ts';
 import { defined } from '../../money/index.ts';
 import { type PayoutQuote, writeQuote } from './payoutQuote.ts';
@@ -105,14 +105,14 @@ export type PayoutLinkResult =
 const day = 86_400;
 
 /**
- * Creates a payout whose receiver says where it goes, and the sealed link to its page. One key, one payout, as `once.createPayout` makes it: what a
- * lost answer left at the service is found there. What the service knows of the page and what the link carries are the same.
+ * Creates a payout whose receiver says where it goes, and the sealed link to its page. The same key never makes a second payout: after a lost answer the payout
+ * is read (`once.createPayout`). The settings of the page go to the service and into the link.
  *
  * The link needs the payout's client secret. At deployments a read has it, so that the same call again has the link as well; by the interface
  * only the answer to the creation has it. Where that was lost, or has been had before, the failure has the code `payout_secret_lost`
  * and the payout's id: no other link to it exists than one you may have.
  *
- * @throws for a short signing key, for an end that is not within 90 days, for a quote whose figures do not fit, and for methods that cannot be read; nothing
+ * @throws for an unusable `payOrigin`, for a short signing key, for an end that is not within 90 days, for a quote whose figures do not fit, and for methods that cannot be read; nothing
  * has been sent then.
  */
 export async function createPayoutLink(
@@ -120,7 +120,7 @@ export async function createPayoutLink(
   { service, idempotencyKey, signingKey, payOrigin, waitMs = 30_000, now = Date.now }: PayoutLinkOptions,
 ): Promise<PayoutLinkResult> {
   requireText('idempotencyKey', idempotencyKey);
-  requireText('payOrigin', payOrigin);
+  const pageBase = requireBaseUrl('payOrigin', payOrigin);
   const methods = input.offered === undefined ? undefined : readOfferedMethods(input.offered);
   if (input.offered !== undefined && methods === undefined) {
     throw new Error(
@@ -133,6 +133,7 @@ export async function createPayoutLink(
     ...defined({ merchant_name: input.merchantName, logo: input.logo, theme: input.theme }),
     test_mode: input.testMode ?? false,
   };
+  /** Sealed once with stand-ins for what the service will answer, so that mistakes are found before there is a payout. */
   const claims = {
     ...page,
     payout_id: 'payout',
@@ -148,7 +149,6 @@ export async function createPayoutLink(
     }),
     exp,
   } satisfies PayoutLinkClaims;
-  // What cannot be sealed is found out before there is a payout.
   await sealPayoutLink(claims, { signingKey, now: now() });
 
   const offered = methods?.map(({ payment_method, payment_method_types }) => ({
@@ -196,7 +196,7 @@ export async function createPayoutLink(
     { ...claims, payout_id: id, client_secret: secret, payout_link_id: link.payout_link_id, exp: end },
     { signingKey, now: now() },
   );
-  const url = new URL(`/payout_link/${merchant ?? 'merchant'}/${id}`, payOrigin);
+  const url = new URL(`/payout_link/${merchant ?? 'merchant'}/${id}`, pageBase);
   url.hash = `link=${sealed}`;
   return {
     ...created,

@@ -882,6 +882,9 @@ describe('creating a payout link', () => {
   it('creates nothing when the link could not be made', async () => {
     const payOrigin = openPayOrigin();
     await expect(payOrigin.link({ expiresInSeconds: 100 * 86_400 })).rejects.toThrow('at most 90 days');
+    const { service } = payOrigin;
+    const options = { service, signingKey: canary.signingKey, payOrigin: 'pay.example', idempotencyKey: 'one' };
+    await expect(createPayoutLink({ payout: { amount: 5000, currency: 'EUR' } }, options)).rejects.toThrow('payOrigin');
     expect(payOrigin.sandbox.ledger.entries()).toHaveLength(0);
   });
 });
