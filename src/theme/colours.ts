@@ -35,11 +35,11 @@ export interface ScreenColour extends OklchColour {
   readonly luminance: number;
 }
 
-/** Parses any CSS colour, for example `#0a7d7d`, `teal`, `rgb(10 125 125)` or `oklch(52% 0.09 195)`. `undefined` if it is none. */
+/** Parses any CSS colour, for example `#0a7d7d`, `teal`, `rgb(10 125 125)` or `oklch(52% 0.09 195)`. `undefined` if it is none, or lets its background through: contrast could not be promised. */
 export function parseColour(text: unknown): ScreenColour | undefined {
   if (typeof text !== 'string') return undefined;
   const colour = tryColor(text.trim());
-  if (colour === null || colour.alpha === 0) return undefined;
+  if (colour === null || (colour.alpha ?? 0) < 1) return undefined;
   return fromColour(toGamutCSS(to(colour, sRGB), { space: sRGB }));
 }
 

@@ -58,6 +58,15 @@ describe('an appearance', () => {
     ).toEqual([]);
   });
 
+  it('writes the main button in the text colour that was chosen, where it can be read', () => {
+    const write = (onAccent: string) =>
+      compileAppearance({ brand: '#ffcf33', colours: { light: { 'on-accent': onAccent } } }).colours.light[
+        'button-text'
+      ];
+    expect(write('#2b0a5e')).toBe('#2b0a5e');
+    expect(write('#fff4c2')).not.toBe('#fff4c2');
+  });
+
   it('says what it has repaired, and why', () => {
     const { repairs, colours: used } = compileAppearance({
       brand: '#0a7d7d',
@@ -66,9 +75,9 @@ describe('an appearance', () => {
       colours: { light: { text: '#cccccc', surface: 'blak' } },
     });
     expect(repairs.map(({ name, given, why }) => [name, given, why])).toEqual([
-      ['surface', 'blak', 'It is not a colour of CSS.'],
+      ['surface', 'blak', 'It is not an opaque colour of CSS.'],
       ['text', '#cccccc', 'As it was given, it could not be read where it is painted.'],
-      ['surface', 'blak', 'It is not a colour of CSS.'],
+      ['surface', 'blak', 'It is not an opaque colour of CSS.'],
       ['text', '#cccccc', 'As it was given, it could not be read where it is painted.'],
       ['textSize', '11', 'Text is from 16 to 20 pixels: below 16 phones zoom into a field that is typed into.'],
       ['font', 'x;}body{display:none', 'It is not a list of font families.'],
@@ -161,10 +170,11 @@ describe('an appearance', () => {
   });
 
   everyRow([
-    [{ brand: 'tael' }, /brand is not a colour: "tael"\. Give one as CSS writes it/],
-    [{ brand: 'var(--brand)' }, /brand is not a colour/],
-    [{} as Appearance, /brand is not a colour: undefined/],
-    [{ brand: 5 as unknown as string }, /brand is not a colour: 5/],
+    [{ brand: 'tael' }, /brand is not an opaque colour: "tael"\. Give one as CSS writes it/],
+    [{ brand: 'rgb(0 0 0 / 10%)' }, /brand is not an opaque colour/],
+    [{ brand: 'var(--brand)' }, /brand is not an opaque colour/],
+    [{} as Appearance, /brand is not an opaque colour: undefined/],
+    [{ brand: 5 as unknown as string }, /brand is not an opaque colour: 5/],
     [{ brand: 'teal', corner: 'round' } as Appearance, /no field "corner"\. It has brand, greys, corners/],
     [{ brand: 'teal', corners: 'rounded' as 'round' }, /corners is "rounded"\. It is one of square, small/],
   ])('refuses %j and says what to give', (appearance, text) => {

@@ -35,7 +35,7 @@ export function compileAppearance(appearance: Appearance): CompiledAppearance {
   const brand = parseColour(appearance?.brand);
   if (brand === undefined)
     throw new TypeError(
-      `tillkit: brand is not a colour: ${JSON.stringify(appearance?.brand)}. Give one as CSS writes it, for example '#0a7d7d' or 'teal'.`,
+      `tillkit: brand is not an opaque colour: ${JSON.stringify(appearance?.brand)}. Give one as CSS writes it, for example '#0a7d7d' or 'teal'.`,
     );
   const repairs: AppearanceRepair[] = [];
   const derived = deriveColours(brand, appearance, repairs);

@@ -198,7 +198,8 @@ function deriveScheme(
       used: 'nothing',
       why: 'The theme has no such colour.',
     });
-  if (!('accent' in chosen)) Object.assign(tokens, deriveBrandButton(brand, tokens, recipe));
+  if (!('accent' in chosen))
+    Object.assign(tokens, deriveBrandButton(brand, parseColour(chosen['on-accent']), tokens, recipe));
   return tokens;
 }
 
@@ -218,7 +219,7 @@ function parseChosenColour(
       name,
       given: text,
       used: 'the colour worked out from the brand',
-      why: 'It is not a colour of CSS.',
+      why: 'It is not an opaque colour of CSS.',
     });
   return colour;
 }
@@ -304,13 +305,21 @@ function pickTextOn(background: ScreenColour, hover: ScreenColour, least: number
  * Keeps the main button in the brand's own colour if the accent had to be adjusted: a bright yellow cannot be text on white, but can be a button. The
  * button gets an edge if its colour alone does not show its boundary.
  */
-function deriveBrandButton(brand: ScreenColour, tokens: Tokens, { minContrast, prefersContrast }: Recipe): Tokens {
+function deriveBrandButton(
+  brand: ScreenColour,
+  chosenText: ScreenColour | undefined,
+  tokens: Tokens,
+  { minContrast, prefersContrast }: Recipe,
+): Tokens {
   const { accent, surface } = tokens;
   if (accent === undefined || surface === undefined || accent.hex === brand.hex || prefersContrast) return {};
   const isDark = brand.luminance < 0.18;
   const hover = toScreenColour({ ...brand, lightness: brand.lightness + (isDark ? 0.05 : -0.05) });
-  const text = pickTextOn(brand, hover, minContrast.text);
-  if (getContrast(text, brand) < minContrast.text || getContrast(text, hover) < minContrast.text) return {};
+  const isReadable = (text: ScreenColour) =>
+    getContrast(text, brand) >= minContrast.text && getContrast(text, hover) >= minContrast.text;
+  const text =
+    chosenText !== undefined && isReadable(chosenText) ? chosenText : pickTextOn(brand, hover, minContrast.text);
+  if (!isReadable(text)) return {};
   const needsEdge = getContrast(brand, surface) < minContrast.boundary;
   return {
     'button-background': brand,
