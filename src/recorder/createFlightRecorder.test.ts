@@ -352,6 +352,7 @@ describe('a flight recorder', () => {
     expect(traceOf(recorder.export()).flows.map((run) => run.flow)).toEqual(['completeAuthorize', 'completeAuthorize']);
     recorder.clear();
     expect(traceOf(recorder.export()).flows).toEqual([]);
+    expect(traceOf(record(paymentLinkCheckoutFlow, unsettled, { runs: 0 }).recorder.export()).flows).toEqual([]);
   });
 
   everyRow([

@@ -28,7 +28,7 @@ interface Run {
   aliases: TraceAliases | undefined;
   steps: TraceStep[];
   leftOut: number;
-  /** State before the first kept step: that of the flow after the redacted events that were left out. */
+  /** State in which the first kept step happens; the left-out events, redacted, are played for it. */
   from: ReplayState;
   /** True once an event could not be recorded: nothing after it is kept. */
   interrupted: boolean;
@@ -58,7 +58,7 @@ export function createFlightRecorder({ steps = 500, runs = 20 }: FlightRecorderO
       const flow = findRecordedFlow(name);
       if (flow === undefined) return () => undefined;
       const run: Run = { flow, aliases: undefined, steps: [], leftOut: 0, from: flow.initial, interrupted: false };
-      recordedRuns = [...recordedRuns, run].slice(-runs);
+      recordedRuns = runs === 0 ? [] : [...recordedRuns, run].slice(-runs);
       return (event, before, after) => {
         if (run.interrupted) return;
         try {
