@@ -27,9 +27,11 @@ export interface Timeline {
   /** The stamp of a record that begins now. */
   readonly stamp: () => Stamp;
   /**
-   * A moment in epoch milliseconds, comparable with other moments of the same record. For a record of this process it is the wall time as if the clock had
-   * not been set since the record began. For a record of another process it is the wall time, less what the clock was set forwards since this process
-   * started. So no wait ends too early, and none for a record of this process ends too late.
+   * A moment in epoch milliseconds, comparable with other moments of the same record.
+   *
+   * - Record of this process: monotonic time plus the `ahead` of the record. Setting the clock changes nothing.
+   * - Record of another process: the wall clock, but no later than the monotonic clock of this process allows. Setting the clock forwards ends no wait
+   *   early; setting it back may end one late.
    */
   readonly at: (stamp: Stamp | undefined, moment?: Moment) => number;
 }

@@ -138,9 +138,9 @@ export interface Client {
    */
   readonly completePayment: Method<typeof completePayment>;
   /**
-   * The verdict on a call of `confirmWithMethod`, `authenticatePayment` or `completePayment` whose answer was lost, or on a confirmation that this
-   * browser sends itself, by its `operationId`: `done`, `not_done` or `pending`, with the payment as it is now. An operation that has not reached the proxy is `not_done` from then on: it is refused if it
-   * arrives later. A failure of this call says nothing about the operation; ask again.
+   * The verdict on a call whose answer was lost (`confirmWithMethod`, `authenticatePayment`, `completePayment`), or on a confirmation that this browser sends
+   * itself: `done`, `not_done` or `pending`, with the payment as it is now. It is asked by the `operationId`. An operation that has not reached the proxy is
+   * `not_done` from then on: it is refused if it arrives later. A failure of this call says nothing about the operation; ask again.
    */
   readonly askPaymentVerdict: Method<typeof askPaymentVerdict>;
 }
@@ -150,7 +150,7 @@ interface AnsweredResource {
   readonly payment?: PaymentView;
   readonly payout?: PayoutView;
 }
-const isObject = (value: unknown): value is AnsweredResource => typeof value === 'object' && value !== null;
+const mayNameResource = (value: unknown): value is AnsweredResource => typeof value === 'object' && value !== null;
 
 /**
  * The client of a browser: publishable key to the service, client secret to the proxy.
@@ -224,7 +224,7 @@ export function createClient(given: ClientOptions): Client {
       return result;
     }
     if (!result.ok) hintAboutFailure(result.failure, bases.proxy);
-    else if (isObject(result.value)) reportOutcome(result.value);
+    else if (mayNameResource(result.value)) reportOutcome(result.value);
     return result;
   };
   const method =

@@ -39,7 +39,7 @@ export interface PublishableServiceClient {
   ) => Promise<Result<OutputOf<typeof listCustomerPaymentMethods>>>;
 }
 
-/** Makes the client. The first two calls move money or authentication state: each goes out exactly once. Never rejects. */
+/** Makes the client. The first two calls move money or authentication state: each is sent at most once. Never rejects. */
 export function createPublishableServiceClient(
   options: TransportOptions & {
     readonly publishableKey: string;

@@ -104,7 +104,7 @@ export function hintAboutSettings({
   else if (/^https?:/.test(serviceUrl) && serviceUrl === payOrigin) developmentHint('sameAddress');
 }
 
-/** True for a code of the proxy, which are in lower case; `not_found` is that of an unknown route. */
+/** True for a code of the proxy: they are in lower case, those of the service are not. Where the service was asked, such a 404 means that the addresses are swapped. */
 const isProxyCode = (code = '') => /^[a-z_]+$/.test(code);
 
 /** Reports the mistake behind an unexpected failure of the service. */

@@ -147,7 +147,8 @@ export function effectOfRefusal(
   status: number,
   error: ReadError | undefined,
 ): Effect {
-  const { code, type = error?.error_type, effect } = error ?? {};
+  const { code, effect } = error ?? {};
+  const type = error?.type ?? error?.error_type;
   if (!code) return effectWithoutVerdict(endpoint);
   if (endpoint.target === 'proxy') return effect ?? effectWithoutVerdict(endpoint);
   const refusing = (status >= 400 && status < 500) || (status >= 200 && status < 300);
@@ -174,7 +175,7 @@ const repeatedNames = [
   'currency',
   'three_dsserver_trans_id',
 ] as const;
-/** Where they are in an answer of the proxy. */
+/** Where an answer of the proxy has them. */
 const parts = ['payment', 'payout', 'payment_link'] as const;
 
 /** True for an answer about another payment, payout, refund or currency than its call: it says nothing about the call. */

@@ -77,7 +77,7 @@ export function createTabLock(id: string, wake: () => void): TabLock {
   // Wrapped, because two components may pass the same `wake`.
   const onWake = () => wake();
   shared.wakes.add(onWake);
-  /** Counts releases: a lock that is granted after its claim was released is given back. */
+  /** Number of releases so far, by which a claim that is granted later notices that it was released meanwhile. */
   let releases = 0;
 
   const release = () => {
@@ -113,7 +113,7 @@ export function createTabLock(id: string, wake: () => void): TabLock {
         return released;
       };
       // Where the browser refuses every lock, sending goes on without one.
-      locks.request(name, { ifAvailable: true }, grant).catch(() => answered || begin());
+      locks.request(name, { ifAvailable: true }, grant).catch(() => answered || releasesBefore !== releases || begin());
     },
     isLockedByOtherTab: async () => {
       // Checked before and after the query: this tab may release its own lock in between.

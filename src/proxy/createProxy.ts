@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { copyOwnOptions } from '../client/index.ts';
 import { browserCatalogue, equalInConstantTime } from '../contract/index.ts';
-import { refuse } from './answers/refusal.ts';
+import { type Outcome, refuse } from './answers/refusal.ts';
 import { hasAllHeaders, type Note, type RouteEnv, respond } from './answers/respond.ts';
 import { createContext } from './createContext.ts';
 import { createInFlightGuard } from './guards/inFlightGuard.ts';
@@ -135,6 +135,9 @@ const writes: ReadonlySet<string> = new Set([
     .map((entry) => entry.name),
 ]);
 
+/** The answer to a request that failed inside of the proxy: a write may have been sent. */
+const refuseInternal = ({ op }: Note): Outcome => refuse('internal', { effect: writes.has(op) ? 'unknown' : 'none' });
+
 /** The app: guards, then routes. */
 function buildApp(context: ProxyContext, operations: Operations, running: Running): Hono<RouteEnv> {
   const app = new Hono<RouteEnv>();
@@ -200,8 +203,7 @@ function buildApp(context: ProxyContext, operations: Operations, running: Runnin
   app.notFound((route) => respond(refuse('not_found'), route.env, context.containsSecret));
   app.onError((_, route) => {
     // The error itself is not written anywhere: whatever it says may come from a request.
-    const effect = writes.has(route.env.note.op) ? 'unknown' : 'none';
-    return respond(refuse('internal', { effect }), route.env, context.containsSecret);
+    return respond(refuseInternal(route.env.note), route.env, context.containsSecret);
   });
   return app;
 }
@@ -272,7 +274,7 @@ export function createProxy(given: ProxyOptions): ProxyApp {
         try {
           answered = await app.fetch(request, env);
         } catch {
-          answered = respond(refuse('internal'), env, context.containsSecret);
+          answered = respond(refuseInternal(note), env, context.containsSecret);
         } finally {
           context.upstream.end(requestId);
         }

@@ -10,8 +10,9 @@ const keptKeys = 8;
 const nodeKeys = new Map<string, ReturnType<NonNullable<typeof node>['createSecretKey']>>();
 
 function nodeKey(key: string) {
+  if (node === undefined) return key;
   const known = nodeKeys.get(key);
-  if (known !== undefined || node === undefined) return known ?? key;
+  if (known !== undefined) return known;
   const made = node.createSecretKey(key, 'utf8');
   if (nodeKeys.size < keptKeys) nodeKeys.set(key, made);
   return made;

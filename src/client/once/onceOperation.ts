@@ -30,7 +30,7 @@ export interface OnceOptions {
 /** What a read shows about a call whose outcome is unknown. */
 export type EffectFound<Value> =
   | { readonly kind: 'done'; readonly value: Value }
-  /** The read shows no effect. Two late reads with the same `state`, some time apart, prove that there was none. */
+  /** The read shows no effect. Two reads with the same `state`, both later than `settleAfterMs` and some time apart, prove that there was none. */
   | { readonly kind: 'absent'; readonly state: string }
   /** The call can no longer have its effect, because the resource has ended otherwise. */
   | { readonly kind: 'over'; readonly code: string; readonly message: string }

@@ -111,9 +111,10 @@ export function capturePayment(
         : unknownEffect();
     },
     allows: ({ capture_method: method }, before) => {
-      const partly = amount_to_capture !== undefined && amount_to_capture < before.amount;
-      const several = method !== 'manual' && method !== 'automatic';
-      return { kind: 'send', guard: partly && several ? 'none' : 'state', before };
+      const isPartial = amount_to_capture !== undefined && amount_to_capture < before.amount;
+      const takesSeveralCaptures = method !== 'manual' && method !== 'automatic';
+      // A payment that takes several captures can be captured in part once more: its state stops no second one.
+      return { kind: 'send', guard: isPartial && takesSeveralCaptures ? 'none' : 'state', before };
     },
     send: (before) => calls.capturePayment(input, callOptions(options, before)),
   });
@@ -133,7 +134,7 @@ export function cancelPayment(
       if (ended) return superseded('payment', now.status);
       return now.status === 'unknown' ? unknownEffect() : absentIn(now);
     },
-    // Cancelling again changes nothing, so the id is guard enough.
+    // Cancelling again changes nothing, so it may be repeated like a call with a key.
     allows: (payment, before) =>
       payment.status === 'cancelled' ? { kind: 'done', value: payment } : { kind: 'send', guard: 'key', before },
     send: (before) => calls.cancelPayment(input, callOptions(options, before)),

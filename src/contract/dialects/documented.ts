@@ -8,7 +8,7 @@ import { isFields, withPayoutType } from './shapes.ts';
  */
 export const idLengths = { payment_id: 30, payout_id: 30, refund_id: 36 } as const;
 
-/** The dialect of the interface as documented, for calls of a browser. */
+/** The dialect of the interface as documented, for calls of a browser: nothing is changed. `ServiceAdapter` explains each field. */
 export const documented: ServiceAdapter = {
   dialect: 'documented',
   path: ({ path }) => path,
@@ -53,11 +53,16 @@ function stringifyMethods(body: Fields): Fields {
 
 /** Filters of the disputes list that only deployments have. */
 const deployedDisputeFilters: ReadonlySet<string> = new Set([
-  ...['currency', 'dispute_id', 'payment_id', 'profile_id', 'merchant_connector_id', 'offset'],
+  'currency',
+  'dispute_id',
+  'payment_id',
+  'profile_id',
+  'merchant_connector_id',
+  'offset',
 ]);
 const isDeployedStage = (value: unknown) => deployedDisputeStages.some((stage) => stage === value);
 
-/** The first field of a call that only deployments take; `undefined` where the interface has all fields. The input was parsed by the endpoint's schema. */
+/** The first field of a call that only deployments take; `undefined` where the interface has all fields. */
 export function findDeployedOnlyField(
   endpoint: string,
   { query, body }: { readonly query?: Fields; readonly body?: Fields },
@@ -65,13 +70,16 @@ export function findDeployedOnlyField(
   if (endpoint === 'createRefund') {
     const split = Object.values(isFields(body?.split_refunds) ? body.split_refunds : {});
     const fields = split.flatMap((one) => (isFields(one) ? Object.keys(one) : []));
+    // The interface's own fields of a split all begin so.
     return fields.find((name) => !name.startsWith('revert_'));
   }
   if (endpoint !== 'listDisputes') return undefined;
   const [found] =
     Object.entries(query ?? {}).find(([name, value]) => {
       const values = [value].flat();
-      return deployedDisputeFilters.has(name) || values.length > 1 || values.some(isDeployedStage);
+      return (
+        (value !== undefined && deployedDisputeFilters.has(name)) || values.length > 1 || values.some(isDeployedStage)
+      );
     }) ?? [];
   return found;
 }

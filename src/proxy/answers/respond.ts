@@ -46,7 +46,7 @@ export type RouteContext = Context<RouteEnv>;
 /** Middleware before a route: it refuses the request, or goes on. */
 export type Guard = MiddlewareHandler<RouteEnv>;
 
-/** Answers that were created with all headers. Adding those one by one costs more than the rest of the answer. */
+/** Answers that have all headers from the start, so that `createProxy` adds none: adding them one by one costs more than the rest of the answer. */
 const completeResponses = new WeakSet<Response>();
 
 /** Whether an answer was created with all headers (`RouteEnv.Bindings.headers`). */

@@ -42,7 +42,7 @@ function getAddressLimit(method: string, path: string): keyof RateLimits | undef
 export function createInFlightGuard(context: ProxyContext, operations: Operations): InFlightGuard {
   const maxPerAddress = context.options.inFlightPerAddress ?? 100;
   const perAddress = new Map<string, number>();
-  /** Requests in flight per operation: a refused one may be a repeat of one that was sent. */
+  /** Requests in flight per operation. */
   const perOperation = new Map<string, number>();
   let inFlight = 0;
 
@@ -51,6 +51,7 @@ export function createInFlightGuard(context: ProxyContext, operations: Operation
     const operationId = getOperationId(request, path);
     // The operation id of a form is in its body, which has not been read.
     if (operationId === undefined) return isPage(path) && request.method === 'POST' ? 'unknown' : 'none';
+    // With a copy of it in flight, that one may be sent.
     return (perOperation.get(operationId) ?? 0) > 1 ? 'unknown' : operations.getKnownEffect(operationId);
   }
 

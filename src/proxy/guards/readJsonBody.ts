@@ -90,8 +90,8 @@ export async function readJsonBody(
   }
 }
 
-/** How often fields are taken out before a body is refused as it is. */
-const rounds = 8;
+/** Most passes that take unknown fields out: each finds those of one more level. */
+const maxPasses = 8;
 
 function removeKeys(value: unknown, path: readonly PropertyKey[], keys: readonly string[]): unknown {
   if (typeof value !== 'object' || value === null) return value;
@@ -112,9 +112,9 @@ export function parseKnownKeys<T>(
   note: { dropped?: number | undefined },
 ): z.core.util.SafeParseResult<T> {
   let rest = value;
-  for (let round = 0; ; round += 1) {
+  for (let pass = 0; ; pass += 1) {
     const parsed = z.safeParse(schema, rest);
-    if (parsed.success || round === rounds) return parsed;
+    if (parsed.success || pass === maxPasses) return parsed;
     const unknown = parsed.error.issues.filter((issue) => issue.code === 'unrecognized_keys');
     if (unknown.length === 0) return parsed;
     for (const { path, keys } of unknown) {

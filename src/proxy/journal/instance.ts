@@ -80,8 +80,8 @@ export function createInstance(journal: Journal, { times, clock, service, onCloc
   const timeOf: Instance['timeOf'] = (record, moment) => timeline.at(record.clock, moment);
   let leases: ReadonlyMap<string, number> = new Map();
   let renewedAt: number | undefined;
-  /** When this instance renewed its lease after a gap. The same fault may have kept other instances from renewing theirs. */
-  let backAt: number | undefined;
+  /** When this instance last renewed its lease after it had expired. The same fault may have kept other instances from renewing theirs. */
+  let renewedAfterGapAt: number | undefined;
   let renewing: Promise<void> | undefined;
   let probedAt: number | undefined;
   let probes = 0;
@@ -122,7 +122,7 @@ export function createInstance(journal: Journal, { times, clock, service, onCloc
     if (renewedAt === undefined) await getMissingRowMeaning();
     await journal.renew(id, now() + times.leaseMs);
     const at = ticks();
-    if (renewedAt !== undefined && at - renewedAt >= times.leaseMs) backAt = at;
+    if (renewedAt !== undefined && at - renewedAt >= times.leaseMs) renewedAfterGapAt = at;
     renewedAt = at;
   }
 
@@ -135,9 +135,11 @@ export function createInstance(journal: Journal, { times, clock, service, onCloc
     isGone,
     isOtherOwnerAlive({ row, record }) {
       if (isGone(row.owner)) return false;
+      // After a gap every lease may be out of date: for the length of one, each owner counts as alive.
+      if (renewedAfterGapAt !== undefined && ticks() - renewedAfterGapAt < times.leaseMs) return true;
       const until = leases.get(row.owner);
-      if (backAt !== undefined && ticks() - backAt < times.leaseMs) return true;
       if (until !== undefined) return until > now();
+      // Without a known lease it counts as alive while its call can still be running.
       return timeOf(record) - record.forwardedAt < times.writeMs + times.longestCallMs;
     },
     getMissingRowMeaning,

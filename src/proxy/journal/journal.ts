@@ -92,7 +92,7 @@ export function createMemoryJournal(begun?: number): Journal {
   const rows = new Map<string, JournalRow>();
   const turns = new Map<string, JournalRow[]>();
   const pendingIds = new Set<string>();
-  const lives = new Map<string, number>();
+  const leases = new Map<string, number>();
 
   const put = (row: JournalRow) => {
     rows.set(row.operationId, row);
@@ -132,9 +132,9 @@ export function createMemoryJournal(begun?: number): Journal {
         .sort((one, other) => Number(other.open) - Number(one.open) || one.dueAt - other.dueAt)
         .slice(0, pendingLimit),
     renew: async (owner, until) => {
-      lives.set(owner, until);
+      leases.set(owner, until);
     },
-    leases: async () => new Map(lives),
+    leases: async () => new Map(leases),
     forget: async (before) => {
       for (const [subject, all] of turns) {
         const old = (row: JournalRow) => !row.pending && row.changedAt < before;

@@ -20,7 +20,7 @@ const journalRecord = z.object({
   digest: z.string(),
   /** Keyed hash of the client secret that it came with, which was proved to be the right one. */
   holder: z.string(),
-  /** State of the subject in the read before. */
+  /** `mark` of the subject in the last read before the call. */
   baseline: z.string(),
   /** Currency of the subject: a read that shows another one is about something else. */
   currency: z.optional(z.string()),
@@ -109,7 +109,7 @@ export interface Finding {
   readonly mark: string;
   /** Currency of what was read; absent where the read does not say. */
   readonly currency?: string | undefined;
-  /** True for a transient or unknown state, which settles nothing. */
+  /** True for a transient or unknown state, which settles nothing before it has stayed for `settleAfterMs` and `equalApartMs`. */
   readonly isTransient: boolean;
   /** True where money has moved, is moving, or waits for the payer: only this corrects a call that was settled as not done. */
   readonly tookEffect: boolean;
@@ -141,8 +141,8 @@ export interface SettleTimes {
 }
 
 /**
- * Applies a read to a row with unknown outcome. A changed subject means that the call was done. An unchanged one means that it was not, once enough time has
- * passed and two reads apart agree, or once the browser that sends the call has reported so. Ignored are reads of another subject, stale copies, and reads
+ * Applies a read to a row with unknown outcome. A changed subject means that the call was done: at once, or for a transient state once it has stayed long
+ * enough. An unchanged one means that it was not, once enough time has passed and two reads apart agree, or once the browser that sends the call has reported so. Ignored are reads of another subject, stale copies, and reads
  * that began before the call or before the last read.
  */
 export function withFinding(record: JournalRecord, finding: Finding, times: SettleTimes): JournalRecord {
@@ -160,9 +160,9 @@ export function withFinding(record: JournalRecord, finding: Finding, times: Sett
   };
   const changed = mark !== record.baseline;
   const sentBy = record.sentBy ?? record.forwardedAt;
-  const late = startedAt - sentBy >= times.settleAfterMs && startedAt - since >= times.equalApartMs;
+  const hasStayedLongEnough = startedAt - sentBy >= times.settleAfterMs && startedAt - since >= times.equalApartMs;
   const reported = !changed && record.reported !== undefined && startedAt - since >= record.reported.apartMs;
-  if ((changed && !isTransient) || late || reported) {
+  if ((changed && !isTransient) || hasStayedLongEnough || reported) {
     return { ...read, state: 'settled', outcome: changed ? 'done' : 'not_done', endedAt: startedAt };
   }
   return read;

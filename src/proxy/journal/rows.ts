@@ -102,13 +102,13 @@ export function createRows(
       const { wall, monotonic } = timeline.moment();
       return Math.max(wall - began.wall, monotonic - began.monotonic) <= times.writeMs;
     };
-    let isOver = false;
-    // This try may be sent. If an earlier row exists after all, the insert fails, and the operation remains unsent.
+    let hasGivenUp = false;
+    // An earlier try may have been answered as not sent. This one may be sent, unless the row of that try is there: then the insert fails, and it stays unsent.
     const wasUnsent = unsent.delete(operationId);
     inserting.add(operationId);
     const inserted = journal.insert(read.row).finally(() => inserting.delete(operationId));
-    const late = (): 'not in time' => {
-      isOver = true;
+    const giveUp = (): 'not in time' => {
+      hasGivenUp = true;
       remember(unsent, operationId);
       return 'not in time';
     };
@@ -117,13 +117,13 @@ export function createRows(
         if (wasUnsent) remember(unsent, operationId);
         return 'taken';
       }
-      if (!isOver && inTime()) return 'written';
-      late();
+      if (!hasGivenUp && inTime()) return 'written';
+      giveUp();
       // Where this fails, the sweep closes the row.
       closeUnsent(read).catch(() => undefined);
       return 'not in time';
-    }, late);
-    return waitAtMost(times.writeMs, written).catch(late);
+    }, giveUp);
+    return waitAtMost(times.writeMs, written).catch(giveUp);
   }
 
   async function closeUnsent({ row, record }: ReadRow): Promise<boolean> {

@@ -38,7 +38,7 @@ export interface Metrics {
   count(name: CounterName, labels?: Labels, by?: number): void;
   /** One answered request: its operation and how long it took, in seconds. */
   observe(op: string, seconds: number): void;
-  /** Gives the meter of OpenTelemetry what a value is when it asks. */
+  /** Lets OpenTelemetry read the gauges whenever it collects. */
   watch(read: () => Promise<Gauges>): void;
   /** Prometheus text exposition format 0.0.4. */
   render(gauges: Gauges): string;

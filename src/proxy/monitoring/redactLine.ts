@@ -8,7 +8,7 @@ const digits = new RegExp(String.raw`(?:(?:\p{Nd}|%3[0-9])${digitSeparator}){12,
 /** Country codes of IBANs (SWIFT registry), so that ordinary words with two digits do not count as IBANs. */
 const ibanCountries =
   '(?:AD|AE|AL|AT|AZ|BA|BE|BG|BH|BI|BR|BY|CH|CR|CY|CZ|DE|DJ|DK|DO|EE|EG|ES|FI|FK|FO|FR|GB|GE|GI|GL|GR|GT|HN|HR|HU|IE|IL|IQ|IS|IT|JO|KW|KZ|LB|LC|LI|LT|LU|LV|LY|MC|MD|ME|MK|MN|MR|MT|MU|NI|NL|NO|OM|PK|PL|PS|PT|QA|RO|RS|RU|SA|SC|SD|SE|SI|SK|SM|SO|ST|SV|TL|TN|TR|UA|VA|VG|XK|YE)';
-/** Ends an account number before the name of the next JSON field. */
+/** Stops an account number where the next JSON field begins, as in `…1234","status":`. */
 const sameField = String.raw`(?![^\p{L}\p{Nd}]{0,4}"?\s?,\s?\\?"\w+\\?"\s?:)`;
 const iban = new RegExp(
   String.raw`(?<![a-z0-9])${ibanCountries}${digitSeparator}\d${digitSeparator}\d(?:${sameField}${digitSeparator}[a-z0-9]){11,30}(?![a-z0-9])`,
@@ -21,7 +21,7 @@ const longest = 8192;
 /** A code that looks like a client secret. It remains in the log, because support searches for it. */
 const ownWord = '"client_secret_wrong"';
 
-/** An encoded ASCII character: `%34`, `\u0034`, `\x34`. Quotes and backslashes are left out, so that a line remains valid JSON. */
+/** An encoded ASCII character, 20 to 7e in hexadecimal: `%34`, `\u0034`, `\x34`. Not 22 (quote) and 5c (backslash), so that a line remains valid JSON, nor 25 (percent). */
 const encodedCharacter = /(?:%|\\u00|\\x)(2[013-46-9a-f]|[346][0-9a-f]|5[0-9abd-f]|7[0-9a-e])/gi;
 /** What separates a name from its value, in any encoding. */
 const nameSeparator = String.raw`(?:%[0-9a-f]{2}|\\u[0-9a-f]{4}|["'\\\s:=+\[{]){1,8}`;

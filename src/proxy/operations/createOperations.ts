@@ -95,7 +95,7 @@ export function createOperations(parts: OperationsParts): Operations {
       if (current !== undefined && current.credentialHash === request.credentialHash) {
         if (current.digest !== request.digests[0])
           return Promise.resolve(refuse('operation_id_reused', { effect: 'unknown' }));
-        // A repeat of a permission is not answered with it: both callers would send.
+        // Where the browser sends the call itself, the answer is its permission to send. A second caller must not get it too, or both would send.
         return request.sender === undefined ? current.done : Promise.resolve(runningOutcome());
       }
       // Another client secret: it is proved before anything is answered.

@@ -44,8 +44,8 @@ export const hasPaymentProgressed = ({ status, attempt_count, error_code }: Paym
   error_code !== undefined;
 
 /**
- * What a read shows of a payout, for the operation that submits it. An unknown status settles nothing. Nor does a status from before it could be sent, which
- * a stale read shows.
+ * What a read shows of a payout, for the operation that submits it. Transient are an unknown status, and one in which the payout could not be sent yet: after
+ * the submission only a stale read shows that.
  */
 export const getPayoutFinding = ({ status, currency }: Payout): Omit<Finding, 'startedAt'> => ({
   mark: status,

@@ -56,15 +56,15 @@ export interface OperationsContext {
 /**
  * The refusal where the journal cannot be used. The effect is `none` only where the operation was certainly not sent before.
  *
- * @param certain whether its row was just looked for and not found
+ * @param isRowMissing whether its row was just looked for and not found
  */
 export async function journalUnavailable(
   { state, instance }: OperationsContext,
   operationId: string,
-  certain: boolean,
+  isRowMissing: boolean,
 ): Promise<Outcome> {
   const isUnsent =
-    certain &&
+    isRowMissing &&
     !state.sentIds.has(operationId) &&
     (await instance.getMissingRowMeaning().catch(() => 'maybeRunning')) !== 'maybeRunning';
   return refuse('journal_unavailable', { effect: isUnsent ? 'none' : 'unknown', retryAfterMs: 5000 });

@@ -147,7 +147,7 @@ async function requireSameSecret<State>(
 }
 
 /**
- * The refusal of an operation that is not sent. Its effect is unknown while a call that a process with a lost row has sent may still be running.
+ * The refusal of an operation that is not sent. Its effect is unknown while an earlier call whose row was lost may still be running.
  *
  * @returns `again` where another instance has inserted this very operation in the meantime, which may be what it was refused for
  */

@@ -145,7 +145,7 @@ export function createBrowserReads(context: ProxyContext, operations: Operations
     open_operation: toOpenOperation(open),
   });
 
-  /** A payment that was just read, with its open operation. `paymentRead` was begun before the read. */
+  /** A payment that was just read, with its open operation. `paymentRead`: begun before the service was asked. */
   async function createPage(payment: Payment, paymentRead: SubjectRead, note: Note): Promise<Read<BrowserPayment>> {
     if (!hasConsistentAmounts(payment)) note.drift = 'net_amount';
     const state = await paymentRead.finish((operation) => getPaymentFinding(operation, payment));
@@ -171,7 +171,7 @@ export function createBrowserReads(context: ProxyContext, operations: Operations
     return readSignedSession(token, { signingKeys: context.signingKeys, paymentId, now: context.now() });
   }
 
-  /** Completes a payment to a checkout: adds its merchant and the payment methods that it takes, and for a signed-in customer their details. */
+  /** Makes a checkout of a payment: adds its merchant and the payment methods that it takes, and for a signed-in customer their details. */
   async function completeCheckout(
     payment: Payment,
     page: BrowserPayment,

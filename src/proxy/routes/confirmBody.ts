@@ -32,6 +32,7 @@ export function buildConfirmBody(
     };
   }
   const { save_card, browser_info } = confirmation;
+  // Only a card that was just tokenized is paid with by its id; a saved one by its token.
   const isNew = payment_method_id !== undefined;
   return {
     payment_method,

@@ -93,9 +93,11 @@ const refuseUnreadList = (failure: Failure): Outcome =>
   failure.code === 'IR_08' ? refuse('payment_expired') : refuseFailedRead(failure);
 
 /**
- * Refuses a saved payment method of a customer who is not signed in: a client secret alone does not prove who the payer is. A card that was tokenized for this
- * payment is in no list. The list covers every country, because pages of this payment leave out some saved cards by country. It is also read for a token, so
- * that an expired payment is refused as expired and not for a missing session.
+ * Refuses a saved payment method of a customer who is not signed in: a client secret alone does not prove who the payer is.
+ *
+ * - A token is always refused. The list is read first all the same: its failure shows that the payment has expired, which is the better reason.
+ * - The id of a method is refused where the list has it, in any country, since pages leave out some saved cards by country. A card that was tokenized for
+ *   this payment is in no list.
  */
 export async function requireOwnMethod(
   { payment_token: token, payment_method_id: id }: Confirmation,
@@ -107,7 +109,7 @@ export async function requireOwnMethod(
   if (customer !== undefined && requester.customerId === customer) return undefined;
   if (token === undefined && id === undefined) return undefined;
   if (customer === undefined) return token === undefined ? undefined : refuse('customer_session_missing');
-  // A token is refused whatever is listed. For a token no countries are named: deployments do not know every one of them.
+  // For a token no countries are named: deployments do not know every one of them.
   const listed = await listSavedMethods(
     context,
     requester,

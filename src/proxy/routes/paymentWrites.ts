@@ -108,7 +108,7 @@ async function requireNotDenied(
   return status === 'unknown' || stops.includes(status) ? refuse('not_authenticated') : undefined;
 }
 
-/** Refuses to complete a payment whose authentication has failed by its own details. A deployment gets the post all the same, which closes a failed attempt. */
+/** Refuses to complete a payment whose authentication has failed by its own details; not where a page of the service ends it, whose post closes a failed attempt. */
 function requireNotFailed(payment: Payment, context: ProxyContext): Outcome | undefined {
   if (authorizeAddress(payment, context) !== undefined) return undefined;
   return payment.external_authentication_details?.status === 'failed' ? refuse('not_authenticated') : undefined;
@@ -204,9 +204,9 @@ export const paymentWrites: readonly PaymentWrite[] = [
             { requestId, currency: payment.currency, transactionId: getThreeDSServerTransId(payment) },
           );
           // Deployments close a failed attempt only by this post; otherwise the next attempt is refused.
-          const address = authorizeAddress(payment, context);
-          if (address !== undefined && answered.ok && endsAttempt(answered.value.trans_status, context.policy))
-            await finishAuthentication(context, payment, address, requestId);
+          const endPage = authorizeAddress(payment, context);
+          if (endPage !== undefined && answered.ok && endsAttempt(answered.value.trans_status, context.policy))
+            await finishAuthentication(context, payment, endPage, requestId);
           // Parsed again, so that the browser gets the interface's fields and no others.
           return toSent(answered, 'authentication_refused', (value) => z.parse(threeDSAuthentication, value));
         },
@@ -233,14 +233,14 @@ export const paymentWrites: readonly PaymentWrite[] = [
           (await requireNotDenied(parts, payment)) ??
           requireNotFailed(payment, parts.context),
         send: async ({ context, reads }, { secret, requestId }, payment) => {
-          const address = authorizeAddress(payment, context);
+          const endPage = authorizeAddress(payment, context);
           const completed =
-            address === undefined
+            endPage === undefined
               ? await context.publishable.completeAuthorize(
                   { params, body: { client_secret: secret, ...known, ...code } },
                   { requestId, currency: payment.currency },
                 )
-              : await finishAuthentication(context, payment, address, requestId);
+              : await finishAuthentication(context, payment, endPage, requestId);
           return toSent(completed, 'authentication_refused', reads.view);
         },
       };

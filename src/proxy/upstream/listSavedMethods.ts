@@ -6,7 +6,7 @@ import type { ProxyContext } from '../proxyOptions.ts';
 /**
  * The customer's saved methods, asked for as pages of this payment ask.
  *
- * @param countries what the list is asked for; a page of this payment asks for the country of its address
+ * @param countries that the list is asked for. @default the country of the payment's address, or `US`: the interface wants one
  */
 export function listSavedMethods(
   { publishable }: Pick<ProxyContext, 'publishable'>,

@@ -40,6 +40,7 @@ const routes = Object.values(catalogue)
       repeatability: endpoint.repeatability,
     })),
   )
+  // Of several that match, the one with fewer parameters counts, then the longer one.
   .sort(
     (one, other) =>
       countParameters(one.template) - countParameters(other.template) || other.template.length - one.template.length,
@@ -48,6 +49,7 @@ const routes = Object.values(catalogue)
     const [first = ''] = template.slice(1).split('/');
     return {
       method,
+      // Without `^`: the base address may have a path of its own.
       pattern: new RegExp(`${template.replace(/\{\w+\}/g, '[^/]+')}$`),
       group: `${first.startsWith('{') ? 'payments' : first}_${repeatability === 'read' ? 'read' : 'write'}`,
     };
