@@ -1,6 +1,6 @@
 import type { PaymentMethod } from './enums.ts';
 
-/** What alternative payment methods ask the payer for: where it is sent, its pattern, and its names in a deployment's list of account methods. */
+/** What alternative payment methods ask the payer for: where it is sent (`path`), its pattern, and how a deployment's list of account methods names the field (`label`) and its type. */
 export const alternativeMethodFields = {
   /** The name of an account, `name@bank`. */
   upi_id: {

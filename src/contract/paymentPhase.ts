@@ -46,10 +46,10 @@ export function getSetupUsage({
   return net_amount === 0 && usage !== 'unknown' ? usage : undefined;
 }
 
-/** What a payer is shown that a submit does: what it costs, in minor units of `currency`, and for a setup what its card is kept for. */
+/** What a payer agrees to with a submit: the amount, in minor units of `currency`, and for a setup the later use of the card. */
 export type ShownPayment = Pick<PaymentView, 'net_amount' | 'currency' | 'setup_future_usage'>;
 
-/** What a page that shows this payment shows of it. */
+/** The part of a payment that its payer agrees to with a submit. */
 export const pickShown = (payment: ShownPayment) => ({
   net_amount: payment.net_amount,
   currency: payment.currency,

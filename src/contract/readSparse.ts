@@ -65,20 +65,20 @@ function getObjectSchema(schema: z.core.$ZodType): ObjectSchema | undefined {
 
 function describeObject(schema: z.ZodMiniObject): ObjectSchema {
   const shape: Readonly<Record<string, z.core.$ZodType>> = schema.shape;
-  /** False where absence has a value: an absent status is `unknown`. */
-  const isAbsent = (field: z.core.$ZodType, value: null | undefined) => {
+  /** True where the schema reads this null or undefined as absent. False where absence has a value: an absent status is `unknown`. */
+  const readsAsAbsent = (field: z.core.$ZodType, value: null | undefined) => {
     const read = z.safeParse(field, value);
     return read.success && read.data === undefined;
   };
   const optional = Object.entries(shape).filter(
-    ([, field]) => field._zod.optin === 'optional' && isAbsent(field, undefined),
+    ([, field]) => field._zod.optin === 'optional' && readsAsAbsent(field, undefined),
   );
   const optionalNames = new Set(optional.map(([name]) => name));
   return {
     schema,
     names: Object.keys(shape),
     alwaysParsed: new Set(Object.keys(shape).filter((name) => !optionalNames.has(name))),
-    nullable: new Set(optional.filter(([, field]) => isAbsent(field, null)).map(([name]) => name)),
+    nullable: new Set(optional.filter(([, field]) => readsAsAbsent(field, null)).map(([name]) => name)),
     sparseSchemas: new Map(),
   };
 }
@@ -92,7 +92,7 @@ function createSparseSchema({ schema, names, alwaysParsed, nullable }: ObjectSch
   return z.extend(picked, Object.fromEntries(present.map(([name, field]) => [name, toSparse(unwrapNullish(field))])));
 }
 
-/** The schema inside of `nullish(schema)`, for a value that is neither null nor absent; any other schema as it is. */
+/** The schema inside of `nullish(schema)` of schema.ts, for a value that is neither null nor absent; any other schema as it is. */
 function unwrapNullish(field: z.core.$ZodType): z.core.$ZodType {
   const pipe = field instanceof z.ZodMiniOptional ? field.def.innerType : undefined;
   if (!(pipe instanceof z.ZodMiniPipe)) return field;

@@ -7,14 +7,14 @@ export const nullToUndefined = (value: unknown): unknown => (value === null ? un
  * A field of an answer that may be null or absent (interface 2.3: "every other field may be null or absent"). Both become `undefined`, so that code after the
  * parse checks one value.
  *
- * @param shaped converts any other value before the schema parses it. @default no conversion
+ * @param convert converts any other value before the schema parses it. @default no conversion
  */
 export function nullish<T extends z.core.$ZodType>(
   schema: T,
-  shaped?: (value: unknown) => unknown,
+  convert?: (value: unknown) => unknown,
 ): z.ZodMiniOptional<T> {
   const read =
-    shaped === undefined ? nullToUndefined : (value: unknown) => (value === null ? undefined : shaped(value));
+    convert === undefined ? nullToUndefined : (value: unknown) => (value === null ? undefined : convert(value));
   // The casts are safe: the output is that of `optional(schema)`; only the input may also be null.
   return z.optional(z.pipe(z.transform(read), z.optional(schema) as never)) as unknown as z.ZodMiniOptional<T>;
 }
@@ -37,7 +37,7 @@ export function openSet<const Words extends readonly string[]>(_words: Words) {
 /** Integer in the smallest unit of the currency (interface 1); beyond 2^53 - 1 it is refused because JSON has rounded it already. */
 export const minorUnits = z.int();
 
-/** An ISO 8601 date-time as every engine reads it: with `T`, a decimal point and an offset. One without an offset is UTC (interface 1). A day stays as it is. */
+/** An ISO 8601 date-time as every engine reads it: with `T`, a decimal point and an offset. One without an offset is UTC (interface 1). A date without a time, `2030-02-28`, stays as it is. */
 function toUtcText(text: string): string {
   const spelled = text
     .toUpperCase()

@@ -1,7 +1,7 @@
 /** The module with the elements, beside this file; the build puts its name and hash in. */
 declare const elementsModule: { readonly file: string; readonly integrity: string };
 
-/** A key that every object has: what somebody has put on `Object.prototype` in plain sight. */
+/** An enumerable key on `Object.prototype`, where a script has put one there. */
 function keyOfEveryObject(): string | undefined {
   for (const key in {}) return key;
   return undefined;
@@ -13,9 +13,9 @@ if (currentScript instanceof HTMLScriptElement) {
   const tag = currentScript;
   const { file, integrity } = elementsModule;
   const address = new URL(file, tag.src).href;
-  // An `import()` has no hash of its own, but one address is one module: what is checked first is what runs. A script element is checked by every engine;
-  // where Trusted Types may be required its address cannot be set, and there a preload of the module is checked.
-  const checked =
+  // `import()` cannot check a hash. So an element that can fetches the module first, and `import()` of the same address takes that copy. Every engine checks a
+  // script element; where Trusted Types may be required its address cannot be set, and a preload is checked instead.
+  const integrityElement =
     'trustedTypes' in window
       ? Object.assign(document.createElement('link'), { rel: 'modulepreload', href: address })
       : Object.assign(document.createElement('script'), { type: 'module', src: address });
@@ -34,12 +34,12 @@ if (currentScript instanceof HTMLScriptElement) {
       `tillkit: ${address} could not be fetched, or is not the file that belongs to this script tag. The page has no custom elements of tillkit.${cause}`,
     );
   };
-  Object.assign(checked, { integrity, crossOrigin: 'anonymous' });
-  checked.addEventListener('error', fail);
-  checked.addEventListener('load', () => {
+  Object.assign(integrityElement, { integrity, crossOrigin: 'anonymous' });
+  integrityElement.addEventListener('error', fail);
+  integrityElement.addEventListener('load', () => {
     // The name of the file is known once it is built.
     const fetched = import(/* @vite-ignore */ address) as Promise<typeof import('./scriptTag.ts')>;
     fetched.then(({ defineFromTag }) => defineFromTag(tag)).catch(fail);
   });
-  document.head.append(checked);
+  document.head.append(integrityElement);
 }

@@ -56,7 +56,8 @@ type Awaiting = AwaitingVerdict & { readonly kind: string };
 /**
  * The result of a read that shows no effect of the operation, or of a read that failed.
  *
- * - `known: true`: the outcome is known. `failure` says why the operation had no effect; absent where no operation of this tab was in doubt.
+ * - `known: true`: the outcome is known. `failure` says why the operation had no effect; absent where no operation of this tab was in doubt, or where it
+ *   was carried out and changed nothing.
  * - `known: false`: the wait goes on. An unchanged payment or payout proves nothing, however often it is read.
  */
 export type Awaited =
@@ -75,9 +76,9 @@ export function awaitVerdict(state: Awaiting, at: number, outcome: OutcomeRead =
   const refusal = getRefusal(outcome, state.refusal);
   const isDone = outcome.verdict?.verdict === 'done';
   const doneSince = state.doneSince ?? (isDone ? at : undefined);
-  // After two minutes no read is stale any more: the operation was carried out, and did not change the payment or payout.
-  const isVisible = isDone && doneSince !== undefined && at - doneSince >= readingLimitMs;
-  if (!outcome.open && (isVisible || !isOutcomeUnknown(outcome)))
+  // `done` for two minutes, and still no change: no read is stale any more, so the operation was carried out and changed nothing.
+  const isEffectOverdue = isDone && doneSince !== undefined && at - doneSince >= readingLimitMs;
+  if (!outcome.open && (isEffectOverdue || !isOutcomeUnknown(outcome)))
     return { known: true, ...defined({ failure: refusal }) };
   const isOverdue = state.kind === 'unknown' || at - state.since >= readingLimitMs;
   return {

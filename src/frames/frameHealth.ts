@@ -1,11 +1,16 @@
 /** Milliseconds between two pings to the frame. Three that stay unanswered are noticed within four seconds of the last answer. */
 export const heartbeatMs = 950;
 
-/**
- * Heartbeats that may go by before a frame that says nothing is lost. A document that has loaded, or could not be, has run its script or never will: it answers at once.
- * Before that it is being fetched, and after its first answer it may be fetching the texts of its language.
- */
-const heartbeatLimits = { fetching: 12, loaded: 3, opened: 12, ready: 3 };
+/** Heartbeats without an answer after which a frame counts as lost. */
+const heartbeatLimits = {
+  /** The document is on its way. */
+  fetching: 12,
+  /** The document has loaded, or could not be: its script answers at once, or never. */
+  loaded: 3,
+  /** The script may still fetch the texts of its language. */
+  opened: 12,
+  ready: 3,
+};
 
 /** What a page knows of its card frame. `heartbeatsLeft`: how many may still go by without an answer. */
 export type FrameHealth =
@@ -23,8 +28,8 @@ export const fetchedFrame: FrameHealth = { kind: 'loading', heartbeatsLeft: hear
 
 /**
  * `loaded`: the element has fired its first `load`, which a document that cannot be fetched fires too. `opened`: the script of the frame has taken the port.
- * `answered`: any other message has come over that port, which only the document that it was given to can send. `heartbeat`: one that counts, which is none
- * of a page that was out of sight or busy.
+ * `answered`: any other message has come over that port, which only the document that it was given to can send. `heartbeat`: one has passed; not sent while
+ * the page is hidden or busy.
  */
 export type FrameHealthEvent = 'loaded' | 'opened' | 'answered' | 'heartbeat' | 'replaced';
 

@@ -1,8 +1,11 @@
 import type { PayoutBoot } from './readBoot.ts';
 
 /**
- * The sealed link of a hosted payout page. The document has exchanged it for a cookie before this script runs, and came again with that; where there can be no
- * cookie, this tab's storage has the link, and where there is no storage either, the fragment of the address.
+ * The sealed link of a hosted payout page, from the first of these that has it:
+ *
+ * 1. the fragment of the address, where the browser has neither cookies nor storage;
+ * 2. this tab's storage, where it has no cookies;
+ * 3. the document (`payoutLink`), whose request came with the cookie for which the link was exchanged.
  *
  * @returns `undefined` where it is nowhere, and the document is being left
  */

@@ -17,23 +17,23 @@ interface Part {
 }
 
 /** The texts of a translation by their keys. */
-function byKey(en: Part['en'], texts: readonly Message[]): Part['en'] {
+function pairWithSortedKeys(en: Part['en'], texts: readonly Message[]): Part['en'] {
   const keys = Object.keys(en).sort();
   return Object.fromEntries(texts.map((text, index) => [keys[index], text]));
 }
 
-/** The translations that have been fetched, by part and tag; English where one could not be. */
+/** The translations that have been fetched, by part and tag; English where one could not be. Each part whose code is on the page has an entry. */
 const fetchedTexts = new Map<Part, Map<string, Part['en']>>();
 
 /** Fetches the texts of a part, and keeps them. Rejects when they cannot be fetched. */
 async function fetchTexts(part: Part, tag: string): Promise<Part['en']> {
   const translation = await part.translations[tag]?.();
-  const texts = translation === undefined ? part.en : byKey(part.en, translation.texts);
-  keep(part, tag, texts);
+  const texts = translation === undefined ? part.en : pairWithSortedKeys(part.en, translation.texts);
+  storeTexts(part, tag, texts);
   return texts;
 }
 
-function keep(part: Part, tag: string, texts: Part['en']): void {
+function storeTexts(part: Part, tag: string, texts: Part['en']): void {
   const ofPart = fetchedTexts.get(part) ?? new Map<string, Part['en']>();
   fetchedTexts.set(part, ofPart.set(tag, texts));
 }
@@ -63,7 +63,7 @@ export function textsOf<P extends TextPart>(part: PartTexts<P>, locale: string):
  */
 export async function loadTexts<P extends TextPart>(part: PartTexts<P>, locale: string): Promise<PartMessages<P>> {
   const tag = translationFor(locale);
-  await fetchTexts(part, tag).catch(() => keep(part, tag, part.en));
+  await fetchTexts(part, tag).catch(() => storeTexts(part, tag, part.en));
   return textsOf(part, locale) ?? part.en;
 }
 
@@ -99,7 +99,7 @@ export async function loadMessages(locale: string): Promise<Messages> {
   const otherParts = [...fetchedTexts.keys()].filter((part) => part !== mainTexts && isMissing(part));
   const [messages] = await Promise.all([
     fetchTexts(mainTexts, tag),
-    ...otherParts.map((part) => fetchTexts(part, tag).catch(() => keep(part, tag, part.en))),
+    ...otherParts.map((part) => fetchTexts(part, tag).catch(() => storeTexts(part, tag, part.en))),
   ]);
   return messages as Messages;
 }

@@ -112,7 +112,7 @@ const shared: Readonly<Record<string, Schema>> = {
 };
 
 /** Fields that the interface promises although our parse does without them. */
-const promised: Readonly<Record<string, readonly string[]>> = {
+const extraRequiredFields: Readonly<Record<string, readonly string[]>> = {
   CustomerPaymentMethodList: ['customer_payment_methods'],
   ThreeDSAuthentication: ['three_ds_requestor_url'],
 };
@@ -177,7 +177,7 @@ interface Definition {
 const definitionOf = (schema: Schema) => schema._zod.def as unknown as Definition;
 const isKind = (schema: Schema | undefined, kind: string) => schema !== undefined && definitionOf(schema).type === kind;
 
-/** Made by `absent`: null and absence are one, so null may come over the wire. */
+/** Made by `nullish` (contract/schema.ts): null and absence are one, so null may come over the wire. */
 function takesNull(schema: Schema): boolean {
   const { innerType } = definitionOf(schema);
   return (
@@ -222,8 +222,8 @@ const limited: ReadonlyMap<Schema, number> = new Map<Schema, number>([
   [mandateId, textLimits.mandate_id],
 ]);
 
-/** Puts right what the library cannot see in a schema of ours. */
-function amend(schema: Schema, json: JsonSchema): void {
+/** Completes the JSON Schema of a schema by what the library cannot see in it: closed sets, nulls, lengths, currencies, free-form and open objects. */
+function completeJsonSchema(schema: Schema, json: JsonSchema): void {
   if (isClosedSet(schema)) Object.assign(json, { type: 'string', enum: [...wordsOf(schema)] });
   if (takesNull(schema)) allowNull(json);
   const most = limited.get(schema);
@@ -246,12 +246,13 @@ function amend(schema: Schema, json: JsonSchema): void {
     }
     // A closed set reads a missing word as unknown, yet the interface promises the word.
     const required = new Set(Array.isArray(json.required) ? json.required : []);
-    const inOrder = Object.keys(shape).filter((key) => required.has(key) || isPromised(shape[key]));
+    const inOrder = Object.keys(shape).filter(
+      (key) => required.has(key) || (shape[key] !== undefined && isClosedSet(shape[key])),
+    );
     if (inOrder.length > 0) json.required = inOrder;
   }
 }
 
-const isPromised = (schema: Schema | undefined) => schema !== undefined && isClosedSet(schema);
 const isEmpty = (value: unknown) => isJsonObject(value) && Object.keys(value).length === 0;
 
 /**
@@ -279,7 +280,7 @@ export function wireSchemas(): WireSchemas {
       return describeOpenSet(path);
     },
     // The library's type of a schema lists keywords; ours is any of them.
-    override: ({ zodSchema, jsonSchema }) => amend(zodSchema, jsonSchema as JsonSchema),
+    override: ({ zodSchema, jsonSchema }) => completeJsonSchema(zodSchema, jsonSchema as JsonSchema),
   });
   const made = (id: string): JsonSchema => {
     const { $schema: _draft, $id: _address, id: _id, ...schema } = schemaAt(schemas, id);
@@ -301,7 +302,7 @@ export function wireSchemas(): WireSchemas {
 }
 
 function describeComponents(components: Readonly<Record<string, JsonSchema>>): void {
-  for (const [name, fields] of Object.entries(promised)) {
+  for (const [name, fields] of Object.entries(extraRequiredFields)) {
     const component = schemaAt(components, name);
     const required = Array.isArray(component.required) ? component.required : [];
     component.required = [...required, ...fields];

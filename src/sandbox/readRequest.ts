@@ -28,8 +28,8 @@ const booleans: ReadonlySet<string> = new Set([
 const lists: ReadonlySet<string> = new Set(['accepted_currency', 'accepted_country']);
 /** The words of `GET /account/payment_methods`, which are unknown to other endpoints. */
 const accountLists: ReadonlySet<string> = new Set(['accepted_currencies', 'accepted_countries', 'card_networks']);
-/** Its other words, by the one of the same type that the saved methods have. */
-const accountKinds: Readonly<Record<string, string>> = {
+/** Its other words, each with the word of the saved methods that is read like it: a number, or true and false. */
+const readLike: Readonly<Record<string, string>> = {
   amount: 'maximum_amount',
   recurring_enabled: 'recurring_payment_enabled',
 };
@@ -133,7 +133,7 @@ export function readQuery(name: EndpointName, search: URLSearchParams, wire: Wir
       query[field] = values.flatMap((value) => value.split(','));
     } else {
       if (values.length > 1) throw unreadableQuery(`duplicate field \`${field}\``);
-      query[field] = readValue((account ? accountKinds[field] : undefined) ?? field, values[0] ?? '');
+      query[field] = readValue((account ? readLike[field] : undefined) ?? field, values[0] ?? '');
     }
   }
   if (!listing) return query;

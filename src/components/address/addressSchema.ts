@@ -26,16 +26,16 @@ const missingNames = [
   ['lastName', 'address.lastName.error'],
 ] as const;
 
-/** What is wrong with a number and the code in front of it, which are read as one. A code that nobody knows is said at the code alone. */
+/** What is wrong with a number and the code in front of it, which are read as one. An unknown code is an error of the code alone, not of the number too. */
 function phoneErrors(
   { phone, phoneCode, country: home }: AddressValues,
   isRequired: boolean,
   plan: PhonePlan | undefined,
 ): { readonly phone?: AddressErrorKey; readonly phoneCode?: AddressErrorKey } {
-  const from = phoneCountryOf(phoneCode, home);
-  const read = readContactPhone(phone, from, plan);
+  const phoneCountry = phoneCountryOf(phoneCode, home);
+  const read = readContactPhone(phone, phoneCountry, plan);
   const codeDecides = phone.trim() !== '' && !isInternational(phone);
-  const codeError = codeDecides && from === '' ? ({ phoneCode: 'address.phone.code.error' } as const) : {};
+  const codeError = codeDecides && phoneCountry === '' ? ({ phoneCode: 'address.phone.code.error' } as const) : {};
   // A number of an unusual kind can still be called.
   if (read.ok || read.error === 'type' || (read.error === 'empty' && !isRequired)) return codeError;
   if (read.error === 'country_code' && codeDecides) return codeError;
@@ -44,20 +44,20 @@ function phoneErrors(
 
 /** An address in a country as it is typed: the fields that its form shows, each with the key of a sentence as the message of its issue. */
 export function addressSchema(
-  of: string,
+  inCountry: string,
   questions: AddressQuestions,
   { regions, plan }: AddressLoaded = { regions: 'typed', plan: undefined },
 ): z.ZodMiniType {
   const { postal = true, name: names = 'required', phone = 'none', email: mail = 'none' } = questions;
-  const { lines, required, city, postalExample } = addressRules(of);
+  const { lines, required, city, postalExample } = addressRules(inCountry);
   const region = required.includes('region') && regions !== undefined ? 'address.region.error' : undefined;
   const parts: { readonly [part in AddressPart]: z.ZodMiniType } = {
     line1: line('address.line1.error'),
     line2: line(),
     district: line(),
     city: line(required.includes('city') ? `address.city.${city}.error` : undefined),
-    postalCode: postalCode(of, postalExample),
-    region: z.prefault(z.object({ [regionKey(of)]: line(region) }), {}),
+    postalCode: postalCode(inCountry, postalExample),
+    region: z.prefault(z.object({ [regionKey(inCountry)]: line(region) }), {}),
   };
   const shape: { readonly [part: string]: z.ZodMiniType } = {
     ...(postal ? { country } : {}),
@@ -70,7 +70,7 @@ export function addressSchema(
       const values = typed as object as AddressValues; // the texts of a form, which the shape of one country says only in part
       const addError = (at: keyof AddressValues, message: AddressErrorKey) =>
         addIssue({ code: 'custom', path: [at], message });
-      // One name is a name, in either field.
+      // People with one name may put it into either field.
       if (names === 'required' && `${values.firstName}${values.lastName}`.trim() === '')
         for (const [field, missing] of missingNames) addError(field, missing);
       if (phone === 'none') return;

@@ -70,7 +70,7 @@ export function canStillCharge(payment: PaymentView): boolean {
   return phase === 'open' || phase === 'action' || (phase === 'failed' && !isFinallyFailed(payment));
 }
 
-/** Polls the payment until the open call of another page, or of this page before a reload, has ended. */
+/** Waits for the open call of another page, or of this page before a reload: resumes its completion or authentication, or polls the payment. */
 export function waitForOpenCall(
   base: CheckoutData,
   open: OpenCall,
@@ -228,18 +228,19 @@ export const showNotAuthenticated = (
   ...pickCheckoutData(base),
 });
 
-/** True where another tab has sent the call that follows on an authentication, which the payment no longer waits for. */
-const isAfterAuthentication = ({ operation }: OpenOperation): boolean => operation !== 'authenticate';
+/** True where the open call is a later one than the authentication: another tab has gone on, and this flow has nothing left to wait for. */
+const isPastAuthentication = ({ operation }: OpenOperation): boolean => operation !== 'authenticate';
 
 /** Passes an event to the inner 3-D Secure flow, and leaves it once that flow has ended. A stale read is replaced by the known payment. */
 export function stepAuthentication(
   state: CheckoutData & { readonly threeDS: ThreeDSState },
   event: ThreeDSEvent,
 ): CheckoutStep {
+  // Two copies: the inner flow gets an unknown status too, so that it sends nothing; the state keeps the last known payment, which later reads are compared with.
   const payment = event.type === 'read' ? newerOrUnknownPayment(state.payment, event.payment) : state.payment;
-  const base = pickCheckoutData(state, keepKnownStatus(state.payment, payment));
+  const base = pickCheckoutData(state, passOverUnknown(state.payment, payment));
   const open = event.type === 'read' ? event.open : undefined;
-  if (open !== undefined && isAfterAuthentication(open) && canStillCharge(payment))
+  if (open !== undefined && isPastAuthentication(open) && canStillCharge(payment))
     return waitForOpenCall(base, { operation: open.operation }, { at: event.at });
   const [threeDS, ...effects] = step(
     threeDSAuthenticationFlow,
@@ -314,7 +315,7 @@ export function stepCompletion(before: Completing, event: CompleteEvent): Checko
   const [complete, ...effects] = step(completeAuthorizeFlow, before.complete, trusted);
   const state = pickCheckoutData(
     before,
-    trusted.type === 'read' ? keepKnownStatus(before.payment, trusted.payment) : undefined,
+    trusted.type === 'read' ? passOverUnknown(before.payment, trusted.payment) : undefined,
   );
   if (isDeniedByBank(complete)) return [showNotAuthenticated(state, 'denied')];
   // A refused code is typed again, never sent again.
@@ -419,7 +420,7 @@ export function isUnchanged(before: PaymentView, now: PaymentView): boolean {
   return phaseNow === 'action' && phaseBefore === 'action';
 }
 
-/** The payment that later reads are compared with: a copy with an unknown status does not replace the known one. */
-export function keepKnownStatus(before: PaymentView, now: PaymentView): PaymentView {
+/** The payment that later reads are compared with: a copy with an unknown status is passed over. */
+export function passOverUnknown(before: PaymentView, now: PaymentView): PaymentView {
   return paymentPhase(now) === 'unknown' ? before : now;
 }

@@ -15,10 +15,10 @@ import {
   isExpired,
   isFinallyFailed,
   isUnchanged,
-  keepKnownStatus,
   markTimedOut,
   mustWait,
   needsAuthentication,
+  passOverUnknown,
   pickCheckoutData,
   showNotAuthenticated,
   startCompletion,
@@ -47,7 +47,7 @@ const awaitingVerdict = {
     const awaited = awaitVerdict(state, at, { verdict, open: hasOpenCall(event) });
     return awaited.known
       ? handleNoEffect(state, event, payment, awaited.failure)
-      : [{ ...state, ...awaited.now, payment: keepKnownStatus(state.payment, payment) }, awaited.next];
+      : [{ ...state, ...awaited.now, payment: passOverUnknown(state.payment, payment) }, awaited.next];
   },
 };
 
@@ -292,7 +292,7 @@ function applyReadToForm(state: Ready, event: ReadEvent): CheckoutStep {
     const form = { ...state, payment };
     return [isAuthenticationPending(state) ? endRefresh(form) : form];
   }
-  // Nor is it after an unknown status, or a call of another tab.
+  // Nor is it resumed after an unknown status or a call of another tab: the payment is polled instead.
   if (paymentPhase(state.payment) === 'action' && (phase === 'unknown' || phase === 'action'))
     return waitForOpenCall(pickCheckoutData(state), { operation: 'confirm' }, { at });
   return stateForPhase(pickCheckoutData(state, payment), { at, followsAttempt: false, threeDS, ...context });

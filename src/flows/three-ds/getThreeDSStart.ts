@@ -14,7 +14,7 @@ export interface ThreeDSPage {
   readonly requiresSubmit?: boolean;
   /** True when the bank has asked this tab to wait for an approval outside of the browser. @default false */
   readonly decoupled?: boolean;
-  /** Completion indicator of that call, when it may be sent again under its own operation id. */
+  /** 3DS Method indicator of the authentication that this tab has noted, where that call may be sent again under its own operation id. */
   readonly repeat?: MethodCompletion;
   /** True where the service closes the attempt of a payer who is not authenticated. Absent: it does not. */
   readonly closesAttempt?: true;

@@ -102,7 +102,7 @@ export const callInDoubt = (paymentId: string): OperationInDoubt => ({
 /** The call of this tab whose outcome is unknown, while the payment is unchanged since the call was sent. */
 export function findNotedCall({ payment_id, attempt_count, status }: PaymentView, now: number): NotedCall | undefined {
   const { call, paidAt } = findNote(payment_id);
-  // A copy from before the payment was paid is followed like one from before its call.
+  // This tab has seen the payment paid, and this copy still has it waiting: the copy is stale. The page waits as if the completion had been sent at that moment.
   if (paidAt !== undefined && mayStillWait(status)) return toNotedCall(completionSince(paidAt), now);
   if (call === undefined || (call.attempt ?? attempt_count) !== attempt_count) return undefined;
   const isUnchanged = call.status === 'requires_customer_action' ? mayStillWait(status) : call.status === status;
@@ -122,6 +122,7 @@ export function notePaid(paymentId: string, now: number): void {
 /** The call `complete_authorize` of this tab, for a caller that has not read the payment; also where this tab has seen the payment paid. */
 export function findNotedCompletion(paymentId: string, now: number): NotedCall | undefined {
   const { call, paidAt } = findNote(paymentId);
+  // Without a copy of the payment nothing says that the service is behind: the wait begins now.
   if (paidAt !== undefined) return completionSince(now);
   return call?.operation === 'complete' ? toNotedCall(call, now) : undefined;
 }

@@ -106,11 +106,11 @@ export function useReadAgain(
   useEffect(() => {
     wake.current = readAgain;
   }, [wake, readAgain]);
-  const worked = useRef(false);
+  const hasWorked = useRef(false);
   useEffect(() => {
-    // Released only after work: the first effect of a flow may have claimed the lock just before.
-    if (worked.current && !isWorking) release();
-    worked.current = isWorking;
+    // Not at first, when `isWorking` is still false although the flow's first effect may have claimed the lock.
+    if (hasWorked.current && !isWorking) release();
+    hasWorked.current = isWorking;
   }, [isWorking, release]);
   return readAgain;
 }

@@ -83,6 +83,7 @@ export function toConfirmBody(
   payment: PaymentView,
   paymentMethodId: string | undefined,
 ): InputOf<typeof confirmWithMethod>['body'] {
+  // A wallet has neither a security code nor a card to save.
   const card = isNewInstrument(instrument) ? getKnownCard(instrument) : undefined;
   const cvc = instrument.using === 'saved' ? instrument.cvc() : card?.cvc;
   return {

@@ -170,7 +170,7 @@ async function readPayment(
   payment: PaymentView,
   { dispatch, clock, signal }: PerformingCheckout,
 ) {
-  const [{ result, ...own }, locked] = await Promise.all([
+  const [{ result, ...ownVerdict }, locked] = await Promise.all([
     calls.readPayment(callInDoubt(payment.payment_id), signal),
     tabLock.isLockedByOtherTab(),
   ]);
@@ -181,7 +181,7 @@ async function readPayment(
     type: 'read',
     answer,
     ...getReadContext(client, answer, at),
-    ...own,
+    ...ownVerdict,
     ...(locked === true ? { isLockedElsewhere: true } : {}),
     at,
   });
@@ -191,7 +191,7 @@ async function readPayment(
 const failSubmit =
   (submitted: SubmittedInput, { dispatch, signal }: PerformingCheckout, type: 'tokenizeFailed' | 'confirmFailed') =>
   (failure: CallFailure, at: number) => {
-    // Of a page that was shown again it may be another submit's.
+    // Once the page was hidden and shown again, the instrument may be that of the next submit.
     if (!signal.aborted) submitted.instrument = undefined;
     dispatch({ type, failure, at });
   };

@@ -158,7 +158,7 @@ function useCheckoutFlow<Page extends CheckoutPage>({
   const [state, flow] = useFlow(paymentLinkCheckoutFlow, performers, () => openingRead, id);
   const { dispatch } = flow;
 
-  // What happens around the flow: an outcome is no longer awaited, the payer returns to the page, the link expires.
+  // What happens around the flow: an outcome is no longer awaited, the payer returns to the page, the checkout expires.
   useChallengeHint(state.kind === 'authenticating' ? state.threeDS : undefined);
   useOnWaitEnd(flow, awaitsOutcome, () => forgetCall(paymentId));
   const isWorking = statesWithOpenCall.has(state.kind);
@@ -179,11 +179,11 @@ function useCheckoutFlow<Page extends CheckoutPage>({
     refuse,
     refresh,
   });
-  const stateAsRead = initialState ?? state;
-  const isFormUpdating = isUpdating && stateAsRead.kind === 'ready';
+  const stateBeforeUpdate = initialState ?? state;
+  const isFormUpdating = isUpdating && stateBeforeUpdate.kind === 'ready';
   const shownState = useMemo(
-    () => (isFormUpdating ? { ...stateAsRead, refreshing: true as const } : stateAsRead),
-    [stateAsRead, isFormUpdating],
+    () => (isFormUpdating ? { ...stateBeforeUpdate, refreshing: true as const } : stateBeforeUpdate),
+    [stateBeforeUpdate, isFormUpdating],
   );
   return { state: shownState, confirm, retry, refresh, update, submitOtp, threeDS };
 }

@@ -61,7 +61,7 @@ export function useConfirmShown({ id, state, getState, initialState, submit, ref
     [submit, refuse],
   );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each rendered state; the newest one may be another already.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each rendered state, and reads the newest one, which may be later.
   useEffect(() => {
     const now = getState();
     const held = pending.submit;

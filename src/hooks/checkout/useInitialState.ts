@@ -41,7 +41,7 @@ export function useInitialState<Page extends CheckoutPage>(
   return isShown ? initial : undefined;
 }
 
-/** The state after a server's read, which its page replaces; `undefined` where the payment is not `ready`. */
+/** The form as a server's read shows it, until the page has read by itself; `undefined` where the checkout would not be `ready`. */
 function toReadyState(answer: CheckoutPage | undefined) {
   if (answer === undefined) return undefined;
   const at = Date.parse(answer.server_time);

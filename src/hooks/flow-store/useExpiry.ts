@@ -11,7 +11,7 @@ export function clockOffset(serverTime: string, now: number): number {
   return Number.isNaN(server) ? 0 : server - now;
 }
 
-/** The offset that an answer shows, measured once, when the answer arrives: a later render would measure its age too. 0 without a time. */
+/** The offset that an answer shows, measured once, at the render that first has the answer: later it would include the answer's age. 0 without a time. */
 export function useClockOffset(serverTime: string | undefined): number {
   const { clock } = useTillkit();
   const measure = () => ({ serverTime, offset: serverTime === undefined ? 0 : clockOffset(serverTime, clock.now()) });

@@ -94,7 +94,7 @@ export function createFlowStore<
         isStarted = false;
         record = undefined;
         lifetime = new AbortController();
-        // React's Activity has kept the screen of the state before.
+        // Hidden and shown again (React's Activity): the screen still shows the state from before, and the flow begins anew.
         setState(flow.initial);
       }
       if (!isStarted) {

@@ -33,7 +33,7 @@ async function readFresh<Data>(
   await undefined;
   const countUpdates = () => queries.getQueryState(queryKey)?.dataUpdateCount ?? 0;
   void queries.cancelQueries({ queryKey, exact: true });
-  const before = countUpdates();
+  const updatesBefore = countUpdates();
   for (let tries = 1; ; tries += 1) {
     // `throwOnError`: without data the promise is rejected, also where the read was cancelled.
     const read = refetch({ cancelRefetch: false, throwOnError: true }).then(({ data }) => {
@@ -42,8 +42,9 @@ async function readFresh<Data>(
       return data;
     });
     const result = await toResult(read, queryKey);
-    if (countUpdates() !== before || tries === maxTries || signal?.aborted) return result;
-    // Without an update the read was cancelled, and resolved to older data: the read that replaced it is awaited.
+    // A new answer has come, or this is enough.
+    if (countUpdates() !== updatesBefore || tries === maxTries || signal?.aborted) return result;
+    // Neither a new answer nor a failure of its own: another read has cancelled this one, and is awaited in the next round.
     if (!result.ok && result.failure.kind !== 'cancelled') return result;
   }
 }

@@ -222,6 +222,7 @@ export function useConfirmNewCard(
       return frame.confirmNewCard({ ...call, body: body(), extras: extras(), ...defined({ contact }), onReport });
     }
     return confirmNewCard({
+      // `caller`: random text of this call, by which the proxy knows its later reports.
       openConfirmation: (caller) =>
         sendWrite(tillkit, openConfirmation, [id], () =>
           client.call(

@@ -65,8 +65,8 @@ export function useWrite<Output, Variables>(
 }
 
 /**
- * Sends a write that follows on another one, as a mutation too. A hook's mutation is sent with what the component shows by then, which may be another payment.
- * Never rejects.
+ * Sends a write that follows on another one, as a mutation too. The component may show another payment by then, and the mutation of its hook would be sent for
+ * that one. Never rejects.
  */
 export async function sendWrite<Output>(
   { client, queryClient }: Pick<Tillkit, 'client' | 'queryClient'>,

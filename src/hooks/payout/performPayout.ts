@@ -27,7 +27,7 @@ import {
 /** What the proxy is told about a destination besides its last characters. */
 interface ReportedDestination {
   readonly payout_type: PayoutType;
-  /** After a reload only where its end says too little. */
+  /** Masked text. After a reload only where the last four characters do not tell the destination, as of an e-mail address. */
   readonly shown?: string;
   readonly stored?: boolean;
   /** Of a stored destination; not known after a reload. */
@@ -48,7 +48,7 @@ export interface OwnSubmission {
 /** The submission of a tab that has submitted nothing. */
 export const createOwnSubmission = (): OwnSubmission => ({ reported: { payout_type: 'bank' }, submits: 0 });
 
-/** Makes an operation id, and notes the operation before it is sent. */
+/** Makes the operation id of a submit, and notes it before anything is sent: before the details are stored, where they are. */
 function noteOperation(payoutId: string, ownSubmission: OwnSubmission, note: Submission | undefined): string {
   const operationId = newOperationId();
   ownSubmission.operationId = operationId;

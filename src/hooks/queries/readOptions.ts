@@ -13,7 +13,7 @@ const staleTimes: Readonly<Record<string, number>> = {
 /** Settings of every read. The client retries reads, up to three tries, and exactly one layer retries. */
 const reading = { retry: false, networkMode: 'always', gcTime: 60_000, throwOnError: false } as const;
 
-/** Options that no default of the host's `QueryClient` may set: answers are written to no storage, and no write waits for another one. */
+/** Options that no default of the host's `QueryClient` may set. `persister`: answers are written to no storage. `scope`: no write waits for another one. */
 export const withoutDefaults = <Options extends object>(options: Options): Options => ({
   persister: undefined,
   scope: undefined,
@@ -59,7 +59,7 @@ export function readOptions<Input extends RequestParts, Output, Data>(
   );
 }
 
-/** The options of one read, whose data a query has. */
+/** React Query's options of one read with this type of data. */
 export type ReadOptions<Data> = ReturnType<typeof readOptions<never, never, Data>>;
 
 /** The value of a call. Throws its failure, which becomes the error of the query or mutation. */

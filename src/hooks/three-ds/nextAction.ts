@@ -49,7 +49,7 @@ export function getThreeDSPage(client: Client, payment: PaymentView, now: number
   const noted = findAuthentication(payment);
   const { return_url: back = '' } = payment;
   return {
-    // Nor are the merchant's pages those of a bank: the one around this page, and the one of the return URL.
+    // Never taken for a bank's: this page, the pay origin, the page around this one, and the merchant's page that the payer returns to.
     ownOrigins: [
       window.location.origin,
       client.payOrigin,

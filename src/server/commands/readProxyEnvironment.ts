@@ -48,8 +48,8 @@ export type ProxyEnvironment =
   | { readonly ok: true; readonly settings: ProxySettings; readonly notes: readonly string[] }
   | { readonly ok: false; readonly mistakes: readonly string[] };
 
-/** Variables that the commands of a checkout read, and `tillkit-server proxy` does not. */
-const ofTheCheckout = new Set([
+/** Variables of the scripts in this repository, which are no mistake here. */
+const repositoryVariables = new Set([
   'TILLKIT_CHROMIUM',
   'TILLKIT_PORT_BASE',
   'TILLKIT_CONTROL_TOKEN',
@@ -82,7 +82,7 @@ const givenIn = (env: Environment, name: string) => {
 function unknownVariables(env: Environment): readonly string[] {
   const names = proxyVariables.map(({ name }) => name);
   return Object.keys(env)
-    .filter((name) => name.startsWith('TILLKIT_') && !names.includes(name) && !ofTheCheckout.has(name))
+    .filter((name) => name.startsWith('TILLKIT_') && !names.includes(name) && !repositoryVariables.has(name))
     .map((name) => {
       const nearest = findNearestName(name, names);
       const instead = nearest === undefined ? 'tillkit-server proxy --help lists all.' : `Do you mean ${nearest}?`;
@@ -101,7 +101,7 @@ async function textOf(env: Environment, { variable, fileNote, required, what }: 
     if (text === '') throw new Error(`${inFile} names a file that is empty.`);
     return { name: inFile, text, lines: true };
   }
-  // A source of a policy has single quotes of its own; a key has none.
+  // A source of a content security policy such as 'self' has single quotes of its own; a key, which may come from a file, has none.
   const quoted = fileNote === undefined ? /^".*"$/s : /^(["']).*\1$/s;
   if (direct !== undefined && quoted.test(direct))
     throw new Error(`${variable} has quotes around its value. Write it without them: they are taken as part of it.`);
