@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from '@playwright/test';
-import type { PaymentLinkScreen } from 'tillkit-sandbox/testing';
-import { type Address, test as base, expect, originsAt, type Shop } from './fixtures.ts';
+import { type PaymentLinkScreen, paymentLinkScreen } from 'tillkit-sandbox/testing';
+import { type Address, test as base, expect, type Origins, originsAt, type Shop } from './fixtures.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -180,6 +180,60 @@ async function payAnew({ page, till }: { readonly page: Page; readonly till: Pay
 const declined = '4000 0000 0000 0002';
 const frictionless = '4000 0000 0000 1000';
 const withMethod = '4000 0000 0000 1091';
+
+/** Makes a payment whose account wants to be asked about a card: the amount says so. */
+async function orderToCheck(origins: Origins, shop: Shop) {
+  const answer = await fetch(`${origins.shop}/api/studio/payment`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ amount: 6361, customer: 'guest' }),
+  });
+  // The shop and its journeys are one program.
+  const { payment_id: paymentId } = (await answer.json()) as { readonly payment_id: string };
+  const { openLink } = await shop.order();
+  return { paymentId, total: 6361, address: openLink.replace(/[^/]+$/, paymentId) };
+}
+
+/** The shop's own page of an order, whose account wants to be asked about a card. */
+async function embeddedToCheck(page: Page, origins: Origins, shop: Shop) {
+  await page.route('**/kit/links/*', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), card_check: 'required' } });
+  });
+  const { id, paymentId, total } = await shop.order();
+  return { paymentId, total, address: `${origins.shop}/orders/${id}/pay` };
+}
+
+for (const place of ['a hosted page', 'a frame of the shop’s page'] as const) {
+  test(`a card costs the surcharge that was shown, or is refused in its field, as the service says before it is sent: ${place}`, async ({
+    page,
+    origins,
+    shop,
+    control,
+    watch,
+  }) => {
+    const isFramed = place !== 'a hosted page';
+    const { paymentId, total, address } = await (isFramed
+      ? embeddedToCheck(page, origins, shop)
+      : orderToCheck(origins, shop));
+    await page.goto(address);
+    const form = await paymentLinkScreen(page, { mode: isFramed ? 'frame' : 'inline' });
+    const fields = isFramed ? page.frameLocator('iframe[data-part="card-frame"]') : page;
+    await form.enterCard({ number: '4100 0000 0000 0019' });
+    await expect(fields.getByText('This type of card isn’t accepted here. Use another card.')).toBeVisible();
+    await form.enterCard({ number: '2223 0031 2200 3222' });
+    const due = total + Math.round(total * 0.015);
+    const shown = `The total is now €${due / 100}.`;
+    await expect(fields.locator('[data-tk="card-entry"]').getByText(shown)).toBeVisible();
+    await page.getByRole('button', { name: `Pay €${due / 100}` }).click();
+    await expect(form.heading('outcome.succeeded.title')).toBeVisible();
+    expect(await control.charges(paymentId)).toMatchObject([{ amount: due }]);
+    const withCard = (await watch.exchanges()).filter((one) => JSON.stringify(one).includes('2223003122003222'));
+    expect([...new Set(withCard.map(({ url }) => url))]).toEqual(
+      ['eligibility', 'confirm'].map((call) => `${origins.service}/payments/${paymentId}/${call}`),
+    );
+  });
+}
 
 test('after a decline the page says that the payment is closed and leads back to the shop, which makes a new one', async ({
   page,

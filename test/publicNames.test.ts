@@ -101,6 +101,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'useAccountPaymentMethods',
     'useAuthenticatePayment',
     'useCardEntry',
+    'useCheckEligibility',
     'useCheckout',
     'useCheckoutRead',
     'useClockOffset',

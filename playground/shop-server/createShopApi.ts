@@ -698,8 +698,9 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
   async function createStudioPayment(wish: {
     readonly amount?: unknown;
     readonly currency?: unknown;
+    readonly customer?: unknown;
   }): Promise<Response> {
-    const { amount, currency } = wish;
+    const { amount, currency, customer } = wish;
     const answer = await service.createPayment({
       body: {
         amount: typeof amount === 'number' ? amount : 6350,
@@ -715,7 +716,7 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
               ],
             }
           : {}),
-        customer_id: plan.customerId,
+        ...(customer === 'guest' ? {} : { customer_id: plan.customerId }),
         return_url: `${shopOrigin()}/`,
       },
     });

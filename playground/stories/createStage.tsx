@@ -133,6 +133,7 @@ export function createStage(
     publishableKey: till.keys.publishableKey,
     serviceUrl: tillOrigins.service,
     payOrigin: tillOrigins.pay,
+    ...(story.till?.dialect === 'deployed' ? { dialect: 'deployed' } : {}),
     fetch,
   });
   let shown: { client: Client; local: boolean; mode: 'inline' | 'frame' } = { client, local: false, mode: 'inline' };

@@ -183,6 +183,30 @@ export const paymentLinkPageStories: readonly Story[] = [
     },
   ),
   story(
+    'ready-card-surcharge',
+    'Ready, a card that costs more',
+    'The service names the surcharge of the card as soon as its number is complete: below the fields, in the totals and on the button. With the deployed dialect.',
+    async (stage) => {
+      await ready(stage, await stage.order({ amount: 6361 }));
+      await stage.driver.enterCard('2223003122003222');
+      await stage.driver.see('[data-tk="card-entry"] > [data-part="hint"]');
+    },
+    undefined,
+    { dialect: 'deployed' },
+  ),
+  story(
+    'ready-card-denied',
+    'Ready, a card that the service does not take',
+    'It is refused in its field before anything is sent. With the deployed dialect.',
+    async (stage) => {
+      await ready(stage, await stage.order({ amount: 6361 }));
+      await stage.driver.enterCard('4100000000000019');
+      await stage.driver.see('[name="number"][aria-invalid="true"]');
+    },
+    undefined,
+    { dialect: 'deployed' },
+  ),
+  story(
     'ready-total-alone',
     'Ready, a total that is no sum',
     'The service names another total than its parts add up to: the total is shown alone, and the proxy notes it.',

@@ -9,6 +9,7 @@ const testCardsOnly = 'DC_04';
 export function failureKey(failure: CallFailure): MessageKey {
   if (failure.code === testCardsOnly) return 'failure.testCardsOnly';
   if (failure.code === 'amount_changed') return 'failure.amountChanged';
+  if (failure.code === 'card_denied') return 'card.number.error.refused';
   if (failure.code === 'customer_session_missing') return 'failure.signedOut';
   if (failure.status === 429) return 'failure.rateLimited';
   if (failure.status === 401 || failure.status === 403) return 'failure.http.unauthorized';

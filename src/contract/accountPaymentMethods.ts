@@ -68,6 +68,26 @@ export const accountPaymentMethods = z.looseObject({
   request_external_three_ds_authentication: nullish(z.boolean()),
   /** True when the payment has no customer. */
   is_guest_customer: nullish(z.boolean()),
+  /** What a page does with a card before it confirms; absent where the service does not say it. */
+  sdk_next_action: nullish(
+    z.looseObject({
+      /** `eligibility_check`: it asks about the card first (`checkEligibility`). */
+      next_action: z.union([
+        text,
+        z.looseObject({
+          /** Why no method is taken; absent where one is. */
+          deny: nullish(
+            z.looseObject({
+              /** The reason, in the service's words. */
+              message: nullish(text),
+            }),
+          ),
+        }),
+      ]),
+      /** True where nothing is confirmed before that was answered. */
+      should_block_confirm: nullish(z.boolean()),
+    }),
+  ),
   /** Methods that the account takes, by kind. */
   payment_methods: z.array(
     z.looseObject({

@@ -92,6 +92,11 @@ const checkoutFields = {
    */
   payment_method_types: nullish(z.array(text)),
   /**
+   * Whether the page asks the service about a new card before it is paid with (`checkEligibility`). `required`: nothing is sent without an answer;
+   * `optional`: without one in time the card is paid with as it is. Absent: the service does not ask for it.
+   */
+  card_check: nullish(z.enum(['optional', 'required'])),
+  /**
    * The payment's customer, whose saved methods the page may list. Absent without a customer session of this customer, and where the link's config
    * turns saved methods off.
    */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 // The message that opens the channel to a frame, and the few that the frame's first script reads as well. `messages.ts` has all others.
 
 /** Version of the messages. Where the page and the frame have different versions, the page says that the fields could not be loaded. */
-export const channelVersion = 6;
+export const channelVersion = 7;
 
 /** A text of at most 200 characters. */
 export const shortText = z.string().check(z.maxLength(200));
@@ -41,6 +41,15 @@ export const frameAppearance = z.strictObject({
   fontSize: z.number().check(z.gte(8), z.lte(64)),
   /** Accepted card networks. */
   accepts: z.array(z.string().check(z.maxLength(40))).check(z.maxLength(40)),
+  /** What the payment costs, where the service is asked about a card before it is paid with. Absent: it is not asked. */
+  checks: z.optional(
+    z.strictObject({
+      amount: z.int(),
+      net_amount: z.int(),
+      currency: z.string().check(z.maxLength(3)),
+      required: z.boolean(),
+    }),
+  ),
   /** Text overrides of the merchant for this form. */
   texts: z.record(z.string().check(z.regex(/^[a-z]{1,20}\.[\w.]{1,60}$/i)), textOverride),
 });

@@ -19,6 +19,9 @@ const extras = z.strictObject({
   billing: z.optional(freeObject),
 });
 
+/** Surcharge of the card that the page shows, in minor units; absent for none. */
+const surcharge = z.optional(z.int());
+
 /** Messages from the page to the frame. */
 export const pageMessage = z.union([
   ping,
@@ -35,7 +38,7 @@ export const pageMessage = z.union([
   }),
   z.strictObject({ type: z.literal('refuse'), field: z.enum(['number', 'expiry', 'cvc', 'holder']) }),
   /** Validates all fields, and shows their errors; `focus` moves the focus to the first error. Answered with whether all are valid. */
-  z.strictObject({ ...call, call: z.literal('validate'), focus: z.boolean() }),
+  z.strictObject({ ...call, call: z.literal('validate'), focus: z.boolean(), surcharge }),
   /** Stores the card for the payment (`createPaymentMethod`). */
   z.strictObject({ ...call, call: z.literal('tokenize'), ...credentials, extras }),
   /** Confirms the payment with a stored or saved card (`confirmWithMethod`): the frame adds the security code. */
@@ -54,6 +57,7 @@ export const pageMessage = z.union([
     operationId: shortText,
     body: freeObject,
     extras,
+    surcharge,
     /** Contact details that the page has asked for. */
     contact: z.optional(z.strictObject({ billing: z.optional(freeObject), shipping: z.optional(freeObject) })),
   }),
@@ -80,6 +84,8 @@ const cardState = z.strictObject({
   /** True while a field shows an error. */
   wrong: z.boolean(),
   brand: z.nullable(z.string().check(z.regex(/^[a-z]{1,20}$/))),
+  /** What the service adds for the card, in minor units; absent while that is not known. */
+  surcharge: z.exactOptional(z.int()),
   /** The chosen network of a card that has several. */
   network: z.exactOptional(z.string().check(z.regex(/^[A-Za-z]{2,30}$/))),
 });

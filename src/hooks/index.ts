@@ -28,6 +28,12 @@ export {
   type VerdictVariables,
   type WalletInPage,
 } from './mutations/paymentWrites.ts';
+export {
+  type CardToCheck,
+  type CheckedCard,
+  type CheckedPayment,
+  useCheckEligibility,
+} from './mutations/useCheckEligibility.ts';
 export type { Write, WriteVariables } from './mutations/useWrite.ts';
 export {
   type CachedPayout,

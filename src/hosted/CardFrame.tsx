@@ -34,7 +34,8 @@ export function CardFrame({ boot, client, init, earlierMessages }: CardFrameProp
   const [appearance, setAppearance] = useState(init.appearance);
   usePaint(appearance);
   const { form } = init;
-  const props = { boot, init, earlierMessages, accepts: appearance.accepts, onAppearance: setAppearance };
+  const { accepts, checks } = appearance;
+  const props = { boot, init, earlierMessages, accepts, checks, onAppearance: setAppearance };
   const fields =
     'clientSecret' in form && form.clientSecret !== undefined ? (
       <FieldsOfPayment clientSecret={form.clientSecret} {...props} />
@@ -55,6 +56,7 @@ export function CardFrame({ boot, client, init, earlierMessages }: CardFrameProp
 
 interface FieldsProps extends Omit<CardFrameProps, 'client'> {
   readonly accepts: readonly string[];
+  readonly checks: FrameAppearance['checks'];
   readonly onAppearance: (appearance: FrameAppearance) => void;
 }
 
@@ -71,6 +73,7 @@ function Fields({
   payment,
   earlierMessages = noMessages,
   accepts,
+  checks,
   onAppearance,
 }: FieldsProps & {
   /** Absent for fields that are only shown: calls are refused. */
@@ -81,6 +84,7 @@ function Fields({
   );
   const entry = useCardEntry({
     findNetworks,
+    ...('clientSecret' in form ? { clientSecret: form.clientSecret } : {}),
     ...(form.kind === 'code' ? { codeOf: form.brand } : {}),
     ...(form.kind === 'card' ? { defaultValues: { holderName: form.holderName } } : {}),
   });
@@ -152,7 +156,7 @@ function Fields({
           <SecurityCodeField entry={entry} name={form.name} />
         </div>
       ) : (
-        <CardEntry entry={entry} accepts={accepts} />
+        <CardEntry entry={entry} accepts={accepts} checks={checks} />
       )}
       {calls.map(
         (call) =>
@@ -162,6 +166,7 @@ function Fields({
               call={call}
               payment={payment}
               readCard={entry.read}
+              findObstacle={entry.parts.check.findObstacle}
               onReport={(report) => post({ type: 'report', id: call.id, report })}
               onResult={(result) => {
                 respond(post, call, result);
@@ -203,7 +208,7 @@ function getState(entry: CardEntryHandle, container: HTMLElement): CardState {
     empty: typed.every(({ value }) => value === ''),
     wrong: Object.keys(entry.errors).length > 0,
     brand: entry.brand,
-    ...defined({ network }),
+    ...defined({ network, surcharge: entry.surcharge }),
   };
 }
 
@@ -230,8 +235,12 @@ function handleMessage(message: PageMessage, { entry, post, onAppearance, onCard
       entry.refuse(message.field);
       break;
     case 'call':
-      if (message.call === 'validate') respond(post, message, { ok: true, value: entry.validate() });
-      else onCardCall(message);
+      if (message.call === 'validate') {
+        const { findObstacle } = entry.parts.check;
+        const isValid = entry.validate();
+        if (!isValid || findObstacle === undefined) respond(post, message, { ok: true, value: isValid });
+        else void findObstacle(message.surcharge).then((found) => respond(post, message, { ok: true, value: !found }));
+      } else onCardCall(message);
       break;
     case 'continue':
     case 'bank':

@@ -6,6 +6,7 @@ import {
   toCardConfirmation,
   toCardTokenization,
 } from '../client/index.ts';
+import type { CardEntryHandle } from '../components/index.ts';
 import {
   type CallReport,
   confirmCard,
@@ -35,6 +36,8 @@ export interface CardCallTools {
   readonly payment: FramePayment;
   /** Reads the card from its inputs; invalid parts are empty. */
   readonly readCard: () => CardDetails;
+  /** As `findObstacle` of `parts.check`. Absent: the service is not asked about the card. */
+  readonly findObstacle?: CardEntryHandle['parts']['check']['findObstacle'];
   /** Called with the report on a confirmation. */
   readonly onReport: (report: CallReport) => void;
 }
@@ -82,7 +85,7 @@ export function useCardCall(message: CardCall): (tools: CardCallTools) => Promis
   const { mutateAsync: confirm } = useConfirmPayment(message);
   const { mutateAsync: confirmNewCard } = useConfirmNewCard(message);
 
-  return async ({ payment, readCard, onReport }) => {
+  return async ({ payment, readCard, findObstacle, onReport }) => {
     const { clientSecret } = message;
     const params = { payment_id: paymentIdOfSecret(clientSecret) };
     const extras = 'extras' in message ? getExtras(message.extras) : {};
@@ -137,6 +140,7 @@ export function useCardCall(message: CardCall): (tools: CardCallTools) => Promis
           confirmNewCard({
             body,
             card,
+            findObstacle: findObstacle && (() => findObstacle(message.surcharge, shown.net_amount)),
             operationId,
             currency,
             onReport,

@@ -22,7 +22,7 @@ const assembled = [
   /^address\.city\.\w+\.error$/,
   /^address\.phone\.error\.(empty|chars|length|extension|country_code)$/,
   /^address\.error\.(card_number|chars)$/,
-  /^card\.(number|expiry|cvc|holder)\.error\.(empty|chars|too_short|too_long|checksum|repeated|month|expired|too_far|shape|refused|not_accepted|length_[34])$/,
+  /^card\.(number|expiry|cvc|holder)\.error\.(empty|chars|too_short|too_long|checksum|repeated|month|expired|too_far|shape|refused|not_accepted|denied|length_[34])$/,
   /^card\.(nickname\.error\.(chars|too_long|card_number)|billing\.postcode\.error\.(empty|shape|too_long)|save\.o(n|ff)_session)$/,
   /^saved\.cvc\.(hint\.length_[34]|error\.(empty|chars|length_[34]))$/,
   /^saved\.(section\.(card|bank|other)|type\.(credit|debit|prepaid))$/,

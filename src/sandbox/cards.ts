@@ -67,7 +67,7 @@ function behaviourOf(card: NonNullable<ReturnType<typeof findTestCard>>): CardBe
     ...refusalOf(card.outcome),
     ...(card.transStatus ? { transStatus: card.transStatus } : {}),
     ...(card.threeDSMethod ? { threeDSMethod: true } : {}),
-    ...defined({ securityCode: card.securityCode }),
+    ...defined({ securityCode: card.securityCode, check: card.check }),
   };
 }
 

@@ -139,6 +139,8 @@ export interface CardBehaviour {
   readonly securityCode?: string;
   /** The payer is redirected to a page of the service, on which the outcome is chosen. */
   readonly redirect?: true;
+  /** What is answered to whoever asks about the card: it is not taken, or adds a surcharge. */
+  readonly check?: 'denied' | SurchargeRule;
 }
 
 /** Why an attempt failed, in the words of interface 7.1. */
@@ -252,6 +254,8 @@ export interface PaymentRecord {
   fields: PaymentFields;
   methodId: string | undefined;
   methodType: string | undefined;
+  /** The card that was asked about last, and what it adds. */
+  cardQuote?: { readonly fingerprint: string; readonly at: number; readonly surcharge: SurchargeRule } | undefined;
   /** Surcharge of the method, in minor units of `currency`. It applies where the merchant names none, until the attempt fails. */
   methodSurcharge?: { readonly surcharge_amount: number; readonly tax_amount: number } | undefined;
   /** The customer action. Absent for cards, and in records of older sandboxes. */

@@ -29,7 +29,7 @@ export function readTypedCard(world: World, typed: TypedCard, owner: CardOwner):
     id: `pm_${world.ids.text('method', 20)}`,
     ...owner,
     presentedFor: [],
-    fingerprint: `fp_${world.ids.derive(card.fingerprintOf, 20)}`,
+    fingerprint: getFingerprint(world, card.fingerprintOf),
     behaviour: card.behaviour,
     scheme: card.scheme,
     last4: card.last4,
@@ -45,6 +45,9 @@ export function readTypedCard(world: World, typed: TypedCard, owner: CardOwner):
     lastUsed: now,
   };
 }
+
+/** What a card is recognised by again. */
+export const getFingerprint = (world: World, number: string): string => `fp_${world.ids.derive(number, 20)}`;
 
 /** Keeps a typed card, of which its payment has seen the number, or a wallet, of which it has seen the token. */
 export function keepTypedMethod(world: World, method: StoredMethod): void {

@@ -29,6 +29,13 @@ export type TestCard = {
   readonly threeDSMethod?: true;
   /** The one security code that is published with the card, where the card is there to test it: any other is declined. */
   readonly securityCode?: string;
+  /** What a deployment says when it is asked about the card (`eligibility`): it does not take it, or adds a surcharge. Absent: neither. */
+  readonly check?:
+    | 'denied'
+    | {
+        /** Share of the amount, in hundredths of a percent. */
+        readonly basisPoints: number;
+      };
   /** For a list of test cards; English. */
   readonly title: string;
 };
@@ -55,6 +62,34 @@ export const testCards: readonly TestCard[] = [
     brand: 'mastercard',
     outcome: 'success',
     title: 'Paid at once, Cartes Bancaires or Mastercard',
+  },
+  // Stripe's published cards of a country, of a kind, and one that is always blocked. What is asked about a card: `eligibility` of the sandbox.
+  {
+    number: '2223003122003222',
+    brand: 'mastercard',
+    outcome: 'success',
+    check: { basisPoints: 150 },
+    title: 'Paid at once; a surcharge of 1.5% where the card is checked',
+  },
+  {
+    number: '4000000760000002',
+    brand: 'visa',
+    outcome: 'success',
+    check: { basisPoints: 300 },
+    title: 'Paid at once; issued in Brazil, a surcharge of 3% where the card is checked',
+  },
+  {
+    number: '5200828282828210',
+    brand: 'mastercard',
+    outcome: 'success',
+    title: 'Paid at once; a debit card, without a surcharge',
+  },
+  {
+    number: '4100000000000019',
+    brand: 'visa',
+    outcome: 'declined',
+    check: 'denied',
+    title: 'Blocked: refused where the card is checked, otherwise declined',
   },
   // CardinalCommerce's published EMV 3DS cases.
   {

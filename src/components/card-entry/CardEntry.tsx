@@ -2,6 +2,7 @@ import {
   type ChangeEvent,
   type FormEventHandler,
   type ReactNode,
+  Suspense,
   startTransition,
   useEffect,
   useId,
@@ -12,11 +13,12 @@ import { copyOwnOptions } from '../../client/index.ts';
 import { type CardMode, useTillkit } from '../../hooks/index.ts';
 import { formatList } from '../../i18n/index.ts';
 import { defined } from '../../money/index.ts';
-import { afterPaint, BrandMark, Field, LiveRegionProvider } from '../../ui/index.ts';
+import { afterPaint, BrandMark, ErrorBoundary, Field, LiveRegionProvider, useHydrated } from '../../ui/index.ts';
 import { cardBrandRules, formatFilled, networkTitle } from '../../validation/index.ts';
 import { useRemovalHint } from '../checkout/checkoutHints.ts';
 import type { EntryEvents } from '../componentEvents.ts';
 import { cvcField, digitField, formattedField, numberPlaceholder } from '../digitField.ts';
+import { CardCheck } from '../lazyFrameParts.ts';
 import { useSlotsHint } from '../useSlotsHint.ts';
 import { CardHelpParts } from './CardHelpParts.tsx';
 import { CodeIcon } from './CodeIcon.tsx';
@@ -24,7 +26,7 @@ import { cardErrorKey } from './cardErrorKey.ts';
 import type { CardFieldName } from './cardFields.ts';
 import type { CardSlots } from './cardSlots.ts';
 import { FieldOutline, FramedFields } from './FramedFields.tsx';
-import type { FieldsProps } from './fieldsProps.ts';
+import type { CardChecks, FieldsProps } from './fieldsProps.ts';
 import type { CardEntryHandle } from './useCardEntry.ts';
 import { useCardEvents } from './useCardEvents.ts';
 import { useInlineHint } from './useInlineHint.ts';
@@ -38,6 +40,12 @@ export interface CardEntryProps extends EntryEvents {
    * networks is paid through one of these, and a card of none of them is refused in its field. @default every card is taken, and no mark is shown
    */
   readonly accepts?: readonly string[] | undefined;
+  /**
+   * Asks the service about the card once its number is complete, in the deployed dialect: a card that it does not take is refused in its field, and what a card
+   * adds to the payment is shown below the fields and in `entry.surcharge`. `required`: no card is sent without an answer. `PaymentLinkPage` and
+   * `Checkout` set it where the account wants it. @default the service is not asked
+   */
+  readonly checks?: CardChecks | undefined;
   /**
    * Where the fields are. `inline`: in this document, whose scripts can read them (PCI DSS: SAQ A-EP for a merchant). `frame`: in a frame of the pay origin,
    * which sends the card itself; no script of this page can read it (SAQ A). @default the provider's
@@ -61,21 +69,21 @@ const mostMarks = 3;
  * With mode `frame` the root is `<div data-tk="card-entry" data-mode="frame" data-state="loading | ready | lost">` around the frame with those fields.
  */
 export function CardEntry(props: CardEntryProps) {
-  const { entry, accepts = everyNetwork, mode: wanted, slots = noSlots, ...events } = copyOwnOptions(props);
+  const { entry, accepts = everyNetwork, checks, mode: wanted, slots = noSlots, ...events } = copyOwnOptions(props);
   const { mode } = useTillkit();
   const framed = (wanted ?? mode) === 'frame';
   useSlotsHint(framed && slots !== noSlots);
   const note = useCardEvents(entry, framed, events);
   useRemovalHint();
   return framed ? (
-    <FramedCard entry={entry} accepts={accepts} />
+    <FramedCard entry={entry} accepts={accepts} checks={checks} />
   ) : (
-    <CardFields entry={entry} accepts={accepts} slots={slots} onInput={note} />
+    <CardFields entry={entry} accepts={accepts} checks={checks} slots={slots} onInput={note} />
   );
 }
 
 /** The fields in a frame. */
-function FramedCard({ entry: { frameState, parts }, accepts }: FieldsProps) {
+function FramedCard({ entry: { frameState, parts }, accepts, checks }: FieldsProps) {
   const { t } = useTillkit();
   const { frame, clientSecret, defaultValues } = parts;
   const holderName = defaultValues?.holderName?.slice(0, 200);
@@ -87,6 +95,7 @@ function FramedCard({ entry: { frameState, parts }, accepts }: FieldsProps) {
       asks={{ kind: 'card', ...defined({ clientSecret, holderName }) }}
       title={t('card.legend')}
       accepts={accepts}
+      checks={checks}
       outlines={
         <div data-part="form" aria-hidden="true">
           <div data-part="card-group">
@@ -107,11 +116,13 @@ function FramedCard({ entry: { frameState, parts }, accepts }: FieldsProps) {
 function CardFields({
   entry,
   accepts,
+  checks,
   slots,
   onInput,
 }: FieldsProps & { readonly slots: CardSlots; readonly onInput: FormEventHandler<HTMLFieldSetElement> }) {
   const { t } = useTillkit();
   useInlineHint();
+  const hydrated = useHydrated();
   const { register, errors, brand } = entry;
   const { help, noteNumber, accept, onPaste, defaultValues } = entry.parts;
   const [holderName] = useState(defaultValues?.holderName);
@@ -238,6 +249,14 @@ function CardFields({
             spellCheck={false}
             aria-required="true"
           />,
+        )}
+        {/* What a server has drawn does not ask yet. */}
+        {checks === undefined || !hydrated ? null : (
+          <ErrorBoundary fallback={() => null}>
+            <Suspense fallback={null}>
+              <CardCheck entry={entry} checks={checks} />
+            </Suspense>
+          </ErrorBoundary>
         )}
       </fieldset>
     </LiveRegionProvider>

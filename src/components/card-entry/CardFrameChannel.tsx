@@ -12,6 +12,7 @@ import {
 } from '../../frames/index.ts';
 import { useTexts, useTillkit } from '../../hooks/index.ts';
 import { cardTexts, type TextOverrides } from '../../i18n/index.ts';
+import { defined } from '../../money/index.ts';
 import { Button, IsOpenContext } from '../../ui/index.ts';
 import { Notice } from '../Notice.tsx';
 import type { FrameProps } from './fieldsProps.ts';
@@ -40,6 +41,7 @@ export function CardFrameChannel({
   state,
   asks,
   accepts = none,
+  checks,
   words: own,
   onPayout,
   nonce,
@@ -57,9 +59,9 @@ export function CardFrameChannel({
   const words = { ...shared, ...own };
   const isOpen = useContext(IsOpenContext);
   const [first] = useState(asks);
-  const latest = useRef({ t, words, accepts, isOpen, onPayout });
+  const latest = useRef({ t, words, accepts, checks, isOpen, onPayout });
   useEffect(() => {
-    latest.current = { t, words, accepts, isOpen, onPayout };
+    latest.current = { t, words, accepts, checks, isOpen, onPayout };
   });
 
   useEffect(() => {
@@ -160,10 +162,12 @@ export function appearanceOf(
     t,
     words,
     accepts,
+    checks,
   }: {
     readonly t: { readonly locale: string };
     readonly words: TextOverrides | undefined;
     readonly accepts: readonly string[];
+    readonly checks?: FrameAppearance['checks'];
   },
 ): FrameAppearance {
   const computed = place === null ? undefined : getComputedStyle(place);
@@ -176,6 +180,7 @@ export function appearanceOf(
     scheme: tokenOf('--tk-color-scheme') === 'dark' ? 'dark' : 'light',
     tokens: Object.fromEntries(tokens.filter(([, value]) => value !== '' && value.length <= 256)),
     fontSize: fontSize >= 8 && fontSize <= 64 ? fontSize : 16,
+    ...defined({ checks }),
     texts: frameTexts(words, kind),
   };
 }

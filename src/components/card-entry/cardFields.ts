@@ -1,4 +1,5 @@
 import type { ClipboardEvent } from 'react';
+import type { Failure } from '../../client/index.ts';
 import type { Address } from '../../contract/index.ts';
 import type { CardDetails, CardExtras } from '../../hooks/index.ts';
 import type { LoadError } from '../componentEvents.ts';
@@ -78,6 +79,23 @@ export interface CardExtrasForm {
     | undefined;
   /** What was typed, for fields that are drawn in another place; absent before the first are drawn. */
   kept?: (() => CardOptionValues) | undefined;
+}
+
+/** What the service says of the card that is typed: `<CardCheck>` sets it. Nothing is set where the service is not asked. */
+export interface CardCheckForm {
+  /** The card has changed: what was said of another one is forgotten. */
+  changed?: (() => void) | undefined;
+  /** True where the service does not take the card that is typed. */
+  isDenied?: boolean | undefined;
+  /**
+   * Why the card that is typed is not to be sent: it is not taken, or its surcharge is not the one that was shown. Waits a moment for the service.
+   *
+   * @param shown surcharge that the payer was shown, in minor units; absent for none
+   * @param net `net_amount` of the payment that the payer was shown. @default as it was drawn last
+   */
+  findObstacle?: ((shown: number | undefined, net?: number) => Promise<Failure | undefined>) | undefined;
+  /** Takes what the card adds to the payment, in minor units; nothing while that is not known. */
+  readonly report: (surcharge: number | undefined) => void;
 }
 
 /** What is added to the fields while the payer types. */

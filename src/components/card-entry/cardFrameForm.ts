@@ -61,11 +61,11 @@ export function useCardFrameForm(
   return [form, kind, fields];
 }
 
-/** How long a frame may check its fields before it is said, in milliseconds: it has usually answered within a few, and later where its script has to come. */
+/** How long a check may take before it is said, in milliseconds: a frame has usually answered within a few, and later where its script has to come. */
 const saidAfterMs = 200;
 
-/** Checks in a frame, one at a time. @returns what starts one, unless one is under way, and whether one takes so long that it is to be said */
-export function useFrameCheck(): readonly [start: (check: () => Promise<void>) => void, isSlow: boolean] {
+/** Checks of a form that take a moment, one at a time. @returns what starts one, unless one is under way, and whether one takes so long that it is to be said */
+export function useFormCheck(): readonly [start: (check: () => Promise<void>) => void, isSlow: boolean] {
   const { clock } = useTillkit();
   const [isSlow, setSlow] = useState(false);
   const isUnderWay = useRef(false);

@@ -11,8 +11,12 @@ import type { CardFieldName } from './cardFields.ts';
 export interface FrameLink {
   /** State of the fields that the frame has reported last. */
   readonly state: () => CardState;
-  /** Checks every field in the frame and shows what is wrong there; `false` too where the frame does not answer. */
-  readonly validate: () => Promise<boolean>;
+  /**
+   * Checks every field in the frame, and its surcharge, and shows what is wrong there; `false` too where the frame does not answer.
+   *
+   * @param surcharge of the card that the page shows, in minor units; absent for none
+   */
+  readonly validate: (surcharge?: number) => Promise<boolean>;
   readonly clear: () => void;
   readonly clearCvc: () => void;
   readonly refuse: (field: CardFieldName) => void;
@@ -90,8 +94,17 @@ export function createFrameCalls(post: (message: PageMessage) => boolean): Frame
       const answer = await sendCall({ call: 'confirm', ...parts }, 'unknown');
       return toResult('confirmWithMethod', answer, 'unknown', confirmWithMethod.output);
     },
-    confirmNewCard: async ({ clientSecret, customerSession, operationId, body, extras, contact, onReport }) => {
-      const details = { extras: toSentExtras(extras), ...defined({ contact }) };
+    confirmNewCard: async ({
+      clientSecret,
+      customerSession,
+      operationId,
+      body,
+      extras,
+      surcharge,
+      contact,
+      onReport,
+    }) => {
+      const details = { extras: toSentExtras(extras), ...defined({ surcharge, contact }) };
       const parts = { clientSecret, customerSession, operationId, body: { ...body }, ...details };
       const answer = await sendCall({ call: 'confirmNewCard', ...parts }, 'unknown', onReport);
       return toResult('confirmPayment', answer, 'unknown', confirmWithMethod.output);
@@ -101,8 +114,8 @@ export function createFrameCalls(post: (message: PageMessage) => boolean): Frame
     link: {
       // What a frame has reported before it was lost is true again once it answers.
       state: () => (isLost ? untouched : state),
-      validate: async () => {
-        const answer = await sendCall({ call: 'validate', focus: true }, 'none');
+      validate: async (surcharge) => {
+        const answer = await sendCall({ call: 'validate', focus: true, ...defined({ surcharge }) }, 'none');
         return answer.ok && answer.value === true;
       },
       clear: () => void post({ type: 'clear', fields: 'all' }),

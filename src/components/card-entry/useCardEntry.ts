@@ -1,7 +1,7 @@
 import { type ClipboardEvent, startTransition, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import type { FrameHealth } from '../../frames/index.ts';
 import { type CardDetails, type CardExtras, type CardInstrument, useTillkit } from '../../hooks/index.ts';
-import type { Parsed } from '../../money/index.ts';
+import { defined, type Parsed } from '../../money/index.ts';
 import {
   type CardBrand,
   type CardNumber,
@@ -17,6 +17,7 @@ import { ClientSecretContext } from '../ClientSecretContext.ts';
 import { useEmptiedOnLeave } from '../useEmptiedOnLeave.ts';
 import { type SecretErrors, type SecretFieldProps, useSecretFields } from '../useSecretFields.ts';
 import type {
+  CardCheckForm,
   CardEntryOptions,
   CardExtrasForm,
   CardFieldName,
@@ -25,7 +26,7 @@ import type {
   CardHelper,
   PaymentDefaults,
 } from './cardFields.ts';
-import { type CardFrameForm, useCardFrameForm, useFrameCheck } from './cardFrameForm.ts';
+import { type CardFrameForm, useCardFrameForm, useFormCheck } from './cardFrameForm.ts';
 import { helpWith } from './cardHelp.ts';
 
 /** What the parts of a card form share; a page that draws its own fields needs `onPaste` and `noteNumber` of it, and `frame` for a security code in a frame. */
@@ -48,6 +49,10 @@ export interface CardEntryParts {
   readonly frame: CardFrameForm;
   /** What goes with the card: `<CardOptions>` sets it, and `validate`, `read` and `clear` include it. */
   readonly extras: CardExtrasForm;
+  /** What the service says of the card. */
+  readonly check: CardCheckForm;
+  /** Checks the number again, where it is shown as wrong or `isDenied` was set. */
+  readonly judgeNumber: () => void;
 }
 
 /** A card form: what `<CardEntry>` draws and what a page needs to pay with it. */
@@ -67,7 +72,7 @@ export interface CardEntryHandle {
    */
   readonly submit: (pay: (instrument: CardInstrument) => void, beside?: () => CardExtras) => void;
   /**
-   * True while a `submit` waits for fields in a frame, where that takes longer than a fifth of a second: say so on your button, and leave the fields as they
+   * True while a `submit` waits for fields in a frame, or for what the service says of the card, where that takes longer than a fifth of a second: say so on your button, and leave the fields as they
    * are, since the first wrong one gets the focus. A further `submit` does nothing meanwhile.
    */
   readonly isChecking: boolean;
@@ -86,6 +91,8 @@ export interface CardEntryHandle {
   readonly refuse: (field: CardFieldName) => void;
   /** Empties the form: for a card that is not to be tried again. */
   readonly clear: () => void;
+  /** What paying with the card adds to the payment, in minor units, as the service says it (`CardEntry` with `checks`); absent before it is known. */
+  readonly surcharge: number | undefined;
   /** Whether the frame with the fields is there, and answers. Absent for fields in this document. */
   readonly frameState: FrameHealth['kind'] | undefined;
   /** What `<CardEntry>`, `<CardOptions>` and `<SecurityCode>` draw the form with. */
@@ -114,8 +121,10 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
     helper.current?.acceptsChanged();
   }, []);
   const { current: extras } = useRef<CardExtrasForm>({});
+  const [typedSurcharge, setSurcharge] = useState<number>();
+  const { current: check } = useRef<CardCheckForm>({ report: setSurcharge });
   const [frame, frameState, framed] = useCardFrameForm(options);
-  const [checkInFrame, isChecking] = useFrameCheck();
+  const [startCheck, isChecking] = useFormCheck();
   const latest = useRef({ options, t });
   const [errors, form] = useSecretFields<keyof CardFields>();
   const { getValue } = form;
@@ -133,12 +142,16 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
       onChange: () => {
         refused.current.delete(name);
         helper.current?.changed(name);
+        if (name === 'number' || name === 'network') check.changed?.();
       },
     });
 
   function createValidation(name: keyof CardFields, rule: ((typed: string) => string | true) | undefined) {
     if (rule === undefined) return {};
-    return { validate: (typed: string) => (refused.current.has(name) ? 'refused' : rule(typed)) };
+    return {
+      validate: (typed: string) =>
+        refused.current.has(name) ? 'refused' : name === 'number' && check.isDenied ? 'denied' : rule(typed),
+    };
   }
 
   const clear = useCallback(() => {
@@ -149,7 +162,9 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
     extras.kept = undefined;
     setBrand(null);
     helper.current?.changed('number');
-  }, [form, frame, extras]);
+    check.changed?.();
+  }, [form, frame, extras, check]);
+  const judgeNumber = useCallback(() => void form.check(['number']), [form]);
 
   const noteNumber = useCallback((typed: string) => startTransition(() => setBrand(detectBrand(typed))), []);
   useEffect(() => {
@@ -170,9 +185,11 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
 
   const onPaste = useCallback(
     (event: ClipboardEvent<HTMLElement>) => {
-      if (helper.current?.paste(event) === true) noteNumber(getValue('number'));
+      if (helper.current?.paste(event) !== true) return;
+      noteNumber(getValue('number'));
+      check.changed?.();
     },
-    [noteNumber, getValue],
+    [noteNumber, getValue, check],
   );
   /** Validates the extras too. Their first invalid field gets the focus, unless the card has one. */
   const validateExtras = useCallback(
@@ -209,21 +226,30 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
     }
     return { ...readCard(getValue, clock.now(), saved, isAccepted), ...helper.current?.read(), ...extras.form?.read() };
   }, [getValue, clock, extras, frame, saved, isAccepted]);
+  const surcharge = framed === undefined ? typedSurcharge : framed.surcharge;
   const submit = useCallback(
     (pay: (instrument: CardInstrument) => void, beside?: () => CardExtras) => {
       const { link, entered } = frame;
       if (!entered) {
-        if (validate()) pay({ using: 'card', card: () => ({ ...read(), ...beside?.() }) });
-        return;
+        if (!validate()) return;
+        const card = () => ({ ...read(), ...beside?.() });
+        const ask = check.findObstacle;
+        if (ask === undefined) return pay({ using: 'card', card });
+        const findObstacle = () => ask(surcharge);
+        // Before the form is sent: whoever has to look at a new total keeps their security code.
+        return startCheck(async () => {
+          if ((await findObstacle()) === undefined) pay({ using: 'card', card, findObstacle });
+        });
       }
       if (link === undefined) return;
-      checkInFrame(async () => {
-        const isCardValid = await link.validate();
+      startCheck(async () => {
+        const isCardValid = await link.validate(surcharge);
         const all = () => ({ ...extras.form?.read(), ...beside?.() });
-        if (validateExtras(isCardValid)) pay({ using: 'card', frame: link.card, extras: all });
+        const shown = defined({ surcharge });
+        if (validateExtras(isCardValid)) pay({ using: 'card', frame: link.card, extras: all, ...shown });
       });
     },
-    [frame, extras, validate, validateExtras, read, checkInFrame],
+    [frame, extras, check, surcharge, validate, validateExtras, read, startCheck],
   );
 
   return {
@@ -237,6 +263,7 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
     clearCvc,
     refuse,
     clear,
+    surcharge,
     frameState,
     parts: {
       help,
@@ -248,6 +275,8 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
       defaultValues: options.defaultValues,
       frame,
       extras,
+      check,
+      judgeNumber,
     },
   };
 }

@@ -9,6 +9,7 @@ import type { CardEntryHandle } from '../card-entry/useCardEntry.ts';
 import { SavedPaymentMethodPicker } from '../saved-payment-methods/SavedPaymentMethodPicker.tsx';
 import type { PickerChoice } from '../saved-payment-methods/useChoiceReport.ts';
 import type { PickerHandle } from '../saved-payment-methods/usePickerHandle.ts';
+import { withSurcharge } from './withSurcharge.ts';
 
 /** Fetches the texts of the saved methods, so that drawing them waits for none. */
 export const loadMethodTexts = (locale: string) => loadTexts(savedTexts, locale);
@@ -65,13 +66,4 @@ export function LinkMethods({ payment, onDue, onChoice, onCodeFrame, handle, pro
       />
     </CodeFrameContext.Provider>
   );
-}
-
-/** The payment as the service will have it once the method is attached (interface 2.3, `net_amount`). */
-function withSurcharge(payment: PaymentView, { total, parts, due }: MethodSurcharge): PaymentView {
-  return {
-    ...payment,
-    net_amount: due,
-    surcharge_details: { surcharge_amount: parts?.amount ?? total, tax_amount: parts?.tax ?? 0 },
-  };
 }

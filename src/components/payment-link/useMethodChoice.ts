@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type AlternativeMethodType, getSetupUsage, type PaymentView } from '../../contract/index.ts';
 import type { PayInstrument } from '../../hooks/index.ts';
 import type { CardEntryHandle } from '../card-entry/useCardEntry.ts';
@@ -6,6 +6,7 @@ import type { PickerChoice } from '../saved-payment-methods/useChoiceReport.ts';
 import type { PickerHandle } from '../saved-payment-methods/usePickerHandle.ts';
 import type { AlternativeMethodsHandle } from './AlternativeMethods.tsx';
 import type { FormState } from './formState.ts';
+import { withSurcharge } from './withSurcharge.ts';
 
 /** The chosen type of payment method; `none` where the payment takes no type that this version supports. */
 export type ChosenType = AlternativeMethodType | 'card' | 'none';
@@ -18,8 +19,13 @@ const takesCards = (types: readonly string[] = ['credit']) => types.includes('cr
  * the form offers a new card.
  *
  * @param onDue called with the payment as the chosen method changes it; with `undefined` where it changes nothing
+ * @param cardSurcharge what the new card that is typed adds to the payment, in minor units
  */
-export function useMethodChoice({ page, payment }: FormState, onDue: (due: PaymentView | undefined) => void) {
+export function useMethodChoice(
+  { page, payment }: FormState,
+  onDue: (due: PaymentView | undefined) => void,
+  cardSurcharge: number | undefined,
+) {
   const picker = useRef<PickerHandle>(null);
   const alternatives = useRef<AlternativeMethodsHandle>(null);
   const [areAlternativesBroken, setAlternativesBroken] = useState(false);
@@ -38,8 +44,16 @@ export function useMethodChoice({ page, payment }: FormState, onDue: (due: Payme
   const isAlternative = type !== undefined && type !== 'card';
   const offersSaved = page.customer_id !== undefined && !isSavedBroken && !isCardOnly;
 
-  // The surcharge of a saved method is due only while a saved method is chosen.
-  useEffect(() => onDue(isAlternative ? undefined : dueWithSaved), [onDue, isAlternative, dueWithSaved]);
+  // A surcharge is due only while its method is chosen.
+  const isNewCard = !isAlternative && (!offersSaved || pickerChoice?.kind === 'new');
+  const added = isNewCard ? (cardSurcharge ?? 0) : 0;
+  const dueWithCard = useMemo(
+    () => (added === 0 ? undefined : withSurcharge(payment, { total: added })),
+    [payment, added],
+  );
+  const due = isAlternative ? undefined : (dueWithCard ?? dueWithSaved);
+  // Before the next paint: a button must not pay another amount than it shows.
+  useLayoutEffect(() => onDue(due), [onDue, due]);
 
   /** The chosen instrument, or `newCard`. `undefined` if something is missing; the fields of that method then show what. */
   function takeInstrument(): PayInstrument | 'newCard' | undefined {

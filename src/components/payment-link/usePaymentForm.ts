@@ -72,7 +72,7 @@ export function usePaymentForm(options: PaymentFormOptions) {
   const { prefill } = state.page;
   const defaultValues = prefill ? { ...prefilled(prefill, state.payment), ...card.defaultValues } : card.defaultValues;
   const cardEntry = useCardEntry({ ...card, defaultValues });
-  const method = useMethodChoice(state, onDue);
+  const method = useMethodChoice(state, onDue, cardEntry.surcharge);
   const details = useRef<PayerDetailsHandle>(null);
   const [hasDetails, setHasDetails] = useState(false);
   const needsDetails = collect !== undefined || shippingOptions.length > 0;
@@ -100,6 +100,12 @@ export function usePaymentForm(options: PaymentFormOptions) {
   const save = customerId === undefined ? undefined : (setupUsage ?? policy.save_card);
   const billing = policy.billing_address;
   const { mode, onFrameLost } = card;
+  const { net_amount, currency } = payment;
+  const checks = page.card_check &&
+    setupUsage === undefined && {
+      amount: savedMethodsFor(payment).amount,
+      ...{ net_amount, currency, required: page.card_check === 'required' },
+    };
 
   function pay(contact?: PayerContact) {
     // With the payment as the payer sees it now: asking the page, or the frame of the card, takes a while.
@@ -173,7 +179,7 @@ export function usePaymentForm(options: PaymentFormOptions) {
     },
     /** The fields of a new card, and what the merchant asks beside them. */
     newCard: {
-      props: { entry: cardEntry, accepts, mode },
+      props: { entry: cardEntry, accepts, mode, checks: checks || undefined },
       options:
         save === undefined && billing !== true
           ? undefined

@@ -3,6 +3,7 @@ import { deployed, deployedServer } from './deployed.ts';
 import { documented, documentedServer } from './documented.ts';
 
 export type { AdapterSetting, Dialect, Fields, ServerAdapter, ServiceAdapter } from './adapter.ts';
+export { checkEligibility } from './cardEligibility.ts';
 export {
   type DeployedRefundStatus,
   type DialectDifference,

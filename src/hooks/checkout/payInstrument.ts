@@ -18,7 +18,7 @@ import {
   pickShown,
 } from '../../contract/index.ts';
 import type { CardInFrame, FramedCard } from '../mutations/framedCard.ts';
-import type { PaymentMethodToStore, WalletInPage } from '../mutations/paymentWrites.ts';
+import type { CardInPage, PaymentMethodToStore, WalletInPage } from '../mutations/paymentWrites.ts';
 
 /** What to pay with. The functions are called when the value is sent, so that card data never becomes state. */
 export type PayInstrument = PaymentInstrument & {
@@ -36,11 +36,7 @@ type PaymentInstrument =
       /** Reads what the method asks the payer for, when it is sent. */
       readonly details: () => AlternativeMethodDetails;
     }
-  | {
-      readonly using: 'card';
-      /** Reads the card from its inputs, when it is sent. */
-      readonly card: () => CardDetails;
-    }
+  | ({ readonly using: 'card' } & CardInPage)
   | ({ readonly using: 'card' } & CardInFrame)
   | ({ readonly using: 'wallet' } & WalletInPage)
   | {

@@ -52,6 +52,8 @@ export interface FramedCard {
     call: FramedCardCall<ConfirmationToOpen> & {
       /** What was asked beside the card. */
       readonly extras: CardExtras;
+      /** Surcharge of the card that the payer was shown, in minor units. The frame sends nothing where its card costs something else. @default 0 */
+      readonly surcharge?: number;
       /** What was asked of the payer beside the payment method. */
       readonly contact?: PayerContact;
       /** Called with the report on a call that certainly had no effect, before the answer, which may not arrive. */
@@ -66,4 +68,6 @@ export interface CardInFrame {
   readonly frame: FramedCard;
   /** Reads what was asked beside the card, when it is sent. */
   readonly extras: () => CardExtras;
+  /** As for `confirmNewCard` of the frame. */
+  readonly surcharge?: number;
 }

@@ -183,6 +183,8 @@ export function useOpenConfirmation(
 export interface CardInPage {
   /** Reads the card from its inputs, when it is sent. Sensitive. */
   readonly card: () => CardDetails;
+  /** Asked right before anything is sent: what speaks against it, such as a surcharge that the payer was not shown. @default nothing */
+  readonly findObstacle?: (() => Promise<Failure | undefined>) | undefined;
 }
 
 /** The data that the sheet of a wallet has returned to this page. */
@@ -214,13 +216,19 @@ export function useConfirmNewCard(
   const { client, id } = usePaymentCall(payment);
   const tillkit = useTillkit();
   const endpoint = { name: 'confirmPayment', target: 'service' } as const;
-  return useWrite<BrowserPayment, NewCardVariables>(endpoint, [id], (variables) => {
+  return useWrite<BrowserPayment, NewCardVariables>(endpoint, [id], async (variables) => {
     const { body, currency, operationId = newOperationId(), onReport = () => undefined, contact } = variables;
     if ('frame' in variables) {
-      const { frame, extras } = variables;
-      const call = { clientSecret, customerSession, operationId };
-      return frame.confirmNewCard({ ...call, body: body(), extras: extras(), ...defined({ contact }), onReport });
+      const { frame, extras, surcharge } = variables;
+      const call = { clientSecret, customerSession, operationId, ...defined({ surcharge, contact }) };
+      return frame.confirmNewCard({ ...call, body: body(), extras: extras(), onReport });
     }
+    const findObstacle = async () => {
+      const failure = 'card' in variables ? await variables.findObstacle?.() : undefined;
+      return failure && { ok: false as const, failure };
+    };
+    const obstacle = await findObstacle();
+    if (obstacle !== undefined) return obstacle;
     return confirmNewCard({
       // `caller`: random text of this call, by which the proxy knows its later reports.
       openConfirmation: (caller) =>
@@ -231,7 +239,10 @@ export function useConfirmNewCard(
             { clientSecret, customerSession, currency, operationId },
           ),
         ),
-      confirm: (opened, signal) => {
+      confirm: async (opened, signal) => {
+        // The card may be another one by now.
+        const late = await findObstacle();
+        if (late !== undefined) return late;
         const method =
           'wallet' in variables
             ? toWalletConfirmation(variables.type, variables.wallet())

@@ -7,7 +7,7 @@ import { readOperationId } from '../operations/operationRequest.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 import { createOperationRequest } from '../routes/paymentWriteRoutes.ts';
 import { type PaymentRouteParts, paymentWrites } from '../routes/paymentWrites.ts';
-import { offeredMethodTypes } from '../upstream/offeredMethodTypes.ts';
+import { readOfferedMethods } from '../upstream/readOfferedMethods.ts';
 
 /** The most that is read of a form, in bytes. */
 const formLimit = 4096;
@@ -87,7 +87,9 @@ export async function payByForm(
   const operation = await createOperationRequest(parts, write, read, route, { secret, paymentId, operationId });
   const { requestId } = route.env;
   const notOffered = async (now: Payment) =>
-    (await offeredMethodTypes(context, now, secret, requestId))?.includes(type) ? undefined : refuse('method_refused');
+    (await readOfferedMethods(context, now, secret, requestId)).types?.includes(type)
+      ? undefined
+      : refuse('method_refused');
   return operations.run({
     ...operation,
     checkSubject: async (now) => requireNotBegun(now) ?? (await operation.checkSubject(now)) ?? notOffered(now),

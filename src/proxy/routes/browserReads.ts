@@ -23,7 +23,7 @@ import { type DoneCall, type OpenCall, paymentSubject, toOpenOperation } from '.
 import type { SubjectRead } from '../operations/subjectReads.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 import type { ReadLinkConfig } from '../settings/paymentLinkConfig.ts';
-import { offeredMethodTypes } from '../upstream/offeredMethodTypes.ts';
+import { readOfferedMethods } from '../upstream/readOfferedMethods.ts';
 
 function toPaymentView(payment: PaymentView): PaymentView {
   const read = readSparse(paymentView, payment);
@@ -181,7 +181,7 @@ export function createBrowserReads(context: ProxyContext, operations: Operations
       requestId,
     }: { readonly secret: string; readonly session: SignedSession | undefined; readonly requestId: string },
   ): Promise<BrowserCheckout> {
-    const types = await offeredMethodTypes(context, payment, secret, requestId);
+    const { types, cardCheck } = await readOfferedMethods(context, payment, secret, requestId);
     const { name, logoUrl } = context.options.merchant;
     const customer = getCustomerId(payment);
     const isSignedIn = session !== undefined && session.customerId === customer;
@@ -189,6 +189,7 @@ export function createBrowserReads(context: ProxyContext, operations: Operations
       ...page,
       merchant: { name, logo_url: logoUrl },
       payment_method_types: types === undefined ? undefined : [...types],
+      card_check: cardCheck,
       customer_id: isSignedIn ? customer : undefined,
       // On an open link everyone could read it.
       prefill: isSignedIn ? getPrefill(payment) : undefined,

@@ -237,6 +237,37 @@ describe('what the suites of the service send', () => {
 });
 
 describe('what a payment page asks a deployment', () => {
+  it('is whether a card is taken and what it adds, which is charged for that card, for 15 minutes', async () => {
+    const driver = deployment();
+    const page = { key: 'publishable' } as const;
+    const ask = async (number: string, late = 0) => {
+      const { payment_id, client_secret } = await driver.createPayment({ amount: 10_061, session_expiry: 3600 });
+      const asked = (card_number: string) =>
+        driver.call('POST', `/payments/${payment_id}/eligibility`, {
+          ...page,
+          body: { client_secret, payment_method_type: 'card', payment_method_data: { card: { card_number } } },
+        });
+      const answer = (await asked('2223003122003222')).body;
+      driver.clock.advance(late);
+      const card = { card_number: number, card_exp_month: '12', card_exp_year: '2034', card_cvc: '123' };
+      const paid = await driver.call('POST', `/payments/${payment_id}/confirm`, {
+        ...page,
+        body: { client_secret, payment_method: 'card', payment_method_data: { card } },
+      });
+      return { answer, denied: (await asked('4100000000000019')).body, net: paid.body.net_amount };
+    };
+    const { answer, denied, net } = await ask('2223003122003222');
+    expect(answer).toMatchObject({
+      sdk_next_action: { next_action: 'confirm' },
+      surcharge_details: { display_total_surcharge_amount: 1.51 },
+    });
+    expect(denied).toMatchObject({ sdk_next_action: { next_action: { deny: {} } } });
+    expect(net).toBe(10_212);
+    expect((await ask('4242424242424242')).net).toBe(10_061);
+    expect((await ask('2223003122003222', 15 * 60_000 - 1)).net).toBe(10_212);
+    expect((await ask('2223003122003222', 15 * 60_000)).net).toBe(10_061);
+  });
+
   it('is answered: sessions, eligibility, and everything at once', async () => {
     const driver = deployment();
     await paid(driver, { setup_future_usage: 'on_session', customer_acceptance: consent });

@@ -1,6 +1,7 @@
 import { connectors, type WalletType, walletTypes } from '../../contract/index.ts';
 import { majorUnitsText } from '../../money/index.ts';
 import { findPayment } from '../apiKeys.ts';
+import { readCardNumber } from '../cards.ts';
 import { isoTime } from '../clock.ts';
 import { profileId } from '../connectorRouting.ts';
 import { wrongState } from '../errors.ts';
@@ -8,6 +9,8 @@ import { listAccountPaymentMethods } from '../routes/account.ts';
 import { savedMethodAnswer } from '../routes/paymentMethods.ts';
 import { furtherWire } from '../serviceRules.ts';
 import type { PaymentRecord, World } from '../state.ts';
+import { surchargeAnswer } from '../storedMethod.ts';
+import { getFingerprint } from '../typedCard.ts';
 import type { FurtherCall, FurtherHandler } from './handler.ts';
 
 const paymentOf = (world: World, { payment, params }: FurtherCall): PaymentRecord =>
@@ -89,11 +92,26 @@ function priceOf(amount: number, currency: string): string {
   return text.ok ? text.value : String(amount);
 }
 
-/** `POST /payments/{payment_id}/eligibility`: no card is kept out. */
-export const checkEligibility: FurtherHandler = (world, call) => ({
-  payment_id: paymentOf(world, call).id,
-  sdk_next_action: { next_action: 'confirm' },
-});
+/** `POST /payments/{payment_id}/eligibility`: whether a card is taken, and what it adds. What it adds is kept for the payment, for its confirmation. */
+export const checkEligibility: FurtherHandler = (world, call) => {
+  const payment = paymentOf(world, call);
+  // The facts have been checked: a card has its number.
+  const { card } = (call.body.payment_method_data ?? {}) as { card?: { card_number: string; card_network?: string } };
+  const { behaviour, fingerprintOf } = card === undefined ? {} : readCardNumber(card.card_number, card.card_network);
+  const { check } = behaviour ?? {};
+  const isDenied = check === 'denied';
+  const surcharge = check === undefined || isDenied || payment.fields.surcharge_details ? undefined : check;
+  payment.cardQuote = surcharge && {
+    fingerprint: getFingerprint(world, fingerprintOf ?? ''),
+    at: world.clock.now(),
+    surcharge,
+  };
+  return {
+    payment_id: payment.id,
+    sdk_next_action: { next_action: isDenied ? { deny: { message: 'Card is blocked' } } : 'confirm' },
+    ...(surcharge === undefined ? {} : { surcharge_details: surchargeAnswer({ surcharge }, payment) }),
+  };
+};
 
 /** `GET /payments/{payment_id}/client`: all that a payment page asks for at once. */
 export const readPaymentForClient: FurtherHandler = (world, call) => {

@@ -61,7 +61,7 @@ export const listAccountPaymentMethods: Handler<'listAccountPaymentMethods'> = (
     collect_shipping_details_from_wallets: null,
     collect_billing_details_from_wallets: null,
     is_tax_calculation_enabled: false,
-    sdk_next_action: { next_action: 'confirm' },
+    sdk_next_action: nextActionOf(world, payment),
     is_guest_customer: payment ? payment.customerId === undefined : null,
     payment_methods:
       accepted && shown.length > 0
@@ -79,6 +79,17 @@ export const listAccountPaymentMethods: Handler<'listAccountPaymentMethods'> = (
         : [],
   };
 };
+
+/** Endings of amounts whose account wants to be asked about a card first, and whether it has to have answered. */
+const checkedAmounts: Readonly<Record<string, boolean>> = { 61: true, 62: false };
+
+/** What a page does before it confirms: at a deployment it asks about the card where the amount says so. */
+function nextActionOf({ rules }: World, payment: PaymentRecord | undefined) {
+  const blocks = rules.followsProfile ? checkedAmounts[(payment?.amount ?? 0) % 100] : undefined;
+  return blocks === undefined
+    ? { next_action: 'confirm' }
+    : { next_action: 'eligibility_check', should_block_confirm: blocks };
+}
 
 /** The alternative payment methods of `allowed`, grouped by `payment_method`. */
 function otherMethods(allowed: readonly string[], eligible: readonly string[]) {

@@ -162,7 +162,7 @@ export const updatePayment: Handler<'updatePayment'> = (world, { params, body: s
   payment.fields = fields;
   keepCustomer(world, payment);
   if (attachment.isTyped && attachment.method) keepTypedMethod(world, attachment.method);
-  attach(payment, attachment, body.payment_method_type);
+  attach(payment, attachment, body.payment_method_type, world.clock.now());
 
   payment.client = caller.client ?? payment.client;
   payment.updated = world.clock.now();
@@ -202,7 +202,17 @@ function startAgain(payment: PaymentRecord): void {
   payment.customerAction = undefined;
 }
 
-function attach(payment: PaymentRecord, attachment: Attachment, type: string | undefined): void {
+/** How long a quote for a card is kept, in milliseconds. */
+const quoteLife = 15 * 60_000;
+
+/** A saved method has a surcharge of its own; a typed card the one that was quoted for it. */
+function surchargeOf({ cardQuote: quote }: PaymentRecord, { method, isTyped }: Attachment, now: number) {
+  if (!isTyped) return method?.surcharge;
+  const isGood = quote?.fingerprint === method?.fingerprint && now - (quote?.at ?? 0) < quoteLife;
+  return isGood ? quote?.surcharge : undefined;
+}
+
+function attach(payment: PaymentRecord, attachment: Attachment, type: string | undefined, now: number): void {
   if (attachment.alternative) {
     payment.methodId = undefined;
     payment.methodType = attachment.alternative.type;
@@ -213,7 +223,7 @@ function attach(payment: PaymentRecord, attachment: Attachment, type: string | u
     payment.token = attachment.token;
     payment.methodId = attachment.method.id;
     payment.methodType = type ?? attachment.method.type;
-    payment.methodSurcharge = computeSurcharge(attachment.method, payment.amount);
+    payment.methodSurcharge = computeSurcharge({ surcharge: surchargeOf(payment, attachment, now) }, payment.amount);
     payment.status = 'requires_confirmation';
   }
 }

@@ -1,30 +1,42 @@
-import { alternativeMethod, alternativeMethodFields, isCardType, type Payment } from '../../contract/index.ts';
+import {
+  alternativeMethod,
+  alternativeMethodFields,
+  type BrowserCheckout,
+  isCardType,
+  type Payment,
+} from '../../contract/index.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 
 /** Statuses in which a payment still takes a method. */
 const open: ReadonlySet<string> = new Set(['requires_payment_method', 'requires_confirmation', 'failed']);
 
+/** What a payment can be paid with, and whether a page asks about a new card first. */
+export interface OfferedMethods {
+  /** `undefined` means cards only; empty, that the payment takes no type that this version supports. */
+  readonly types: readonly string[] | undefined;
+  readonly cardCheck?: BrowserCheckout['card_check'];
+}
+
 /**
- * The types of payment method that a link's page offers (interface 2.3, `allowed_payment_method_types`). `undefined` means cards only; empty, that the
- * payment takes no type that this version supports.
+ * The types of payment method that a link's page offers (interface 2.3, `allowed_payment_method_types`).
  *
  * Where the service lists the account's methods, a type is offered only if the account lists it under the same `payment_method`, it needs no one-time
  * code (no call of a client takes one there), and the page collects every required field. If that list cannot be read, cards are offered.
  */
-export async function offeredMethodTypes(
+export async function readOfferedMethods(
   context: ProxyContext,
   payment: Payment,
   secret: string,
   requestId: string,
-): Promise<readonly string[] | undefined> {
+): Promise<OfferedMethods> {
   const allowed = payment.allowed_payment_method_types;
-  if (!context.adapter.listsAccountMethods || !open.has(payment.status)) return keepSupported(allowed);
+  if (!context.adapter.listsAccountMethods || !open.has(payment.status)) return { types: keepSupported(allowed) };
   const account = await context.publishable.listAccountPaymentMethods(
     { query: { client_secret: secret } },
     { requestId },
   );
-  if (!account.ok) return keepSupported(allowed)?.filter(isCardType);
-  const methods = account.value.payment_methods;
+  if (!account.ok) return { types: keepSupported(allowed)?.filter(isCardType) };
+  const { payment_methods: methods, sdk_next_action: next } = account.value;
   const usable = methods.flatMap(({ payment_method, payment_method_types: types }) =>
     types.filter((type) => {
       if (isCardType(type.payment_method_type)) return true;
@@ -40,8 +52,13 @@ export async function offeredMethodTypes(
   const types = usable.map((type) => type.payment_method_type);
   // An empty list says nothing about this payment.
   const listsAny = methods.length > 0;
-  if (allowed === undefined) return listsAny ? keepSupported(types) : undefined;
-  return keepSupported(types.filter((type) => allowed.includes(type)));
+  const taken = allowed === undefined ? types : types.filter((type) => allowed.includes(type));
+  return {
+    types: allowed === undefined && !listsAny ? undefined : keepSupported(taken),
+    ...(next?.next_action === 'eligibility_check'
+      ? { cardCheck: next.should_block_confirm === true ? 'required' : 'optional' }
+      : {}),
+  };
 }
 
 /** The types that this version supports. `undefined` means cards only: a card is never offered where none was listed. */
