@@ -343,4 +343,4 @@ it('never charges an amount that the sheet has not shown, whatever it and the me
   // The runs would say nothing if nobody paid, or if every approval were paid.
   expect(paid).toBeGreaterThan(5);
   expect(agreed).toBeGreaterThan(paid);
-}, 120_000);
+});
