@@ -51,6 +51,7 @@ export function getThreeDSStart(
   return {
     paymentId: payment.payment_id,
     unavailable: policy.threeds_unavailable,
+    // `resumed` and `repeat` count also for a fresh answer: the proxy lets each attempt be authenticated once.
     ...page,
     ...(requiresSubmit && !fresh ? { requiresSubmit } : {}),
     ...(decoupled && !fresh ? { decoupled } : {}),
