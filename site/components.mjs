@@ -146,8 +146,10 @@ export async function componentPages() {
     // After the heading and the declaration: what the doc comment says. Its element is in the table below.
     const says = comment
       .replace(/^## .+$|^```[\s\S]*?^```$|^\*\*\*$/gm, '')
-      .replace(/,? `<\w+ data-tk="([\w-]+)">`/, '')
+      .replace(/[,:]? `<\w+ data-tk="([\w-]+)">`/, '')
       .trim();
+    // The component itself comes before the rest of it.
+    const [lead = '', ...details] = moved(says).split(/\n{2,}/);
     const [, tk] = /data-tk="([\w-]+)"/.exec(comment) ?? [];
     const [, hook] = /[Bb]uilt on \[?`(\w+)`/.exec(comment) ?? [];
     const tag = Object.keys(elements).find((one) => elements[one].component === kit[name]);
@@ -179,7 +181,7 @@ export async function componentPages() {
 
     const text = [
       `# ${name}`,
-      moved(says),
+      lead,
       ...(example === undefined ? [] : [`<!-- live: ${component}/${storyName} "${name}" -->\n`]),
       table(
         ['Property', 'Value'],
@@ -192,6 +194,7 @@ export async function componentPages() {
         ],
       ),
       ...(code.includes(`<${name}`) ? section('Code', `\`\`\`tsx\n${code.trim()}\n\`\`\``) : []),
+      ...details,
       ...section(
         'Props',
         ...fieldTable(
