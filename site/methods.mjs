@@ -130,13 +130,15 @@ export async function methodPages() {
   const country = new Intl.DisplayNames('en', { type: 'region' });
   const named = (codes) => codes.map((code) => `${country.of(code)} (${code})`).join(', ');
 
-  const methods = Object.entries(contract.alternativeMethods).map(([type, row]) => {
-    const name = texts[`apm.${row.named ?? type}`];
+  const nameOf = ([type, row]) => texts[`apm.${row.named ?? type}`];
+  const methods = Object.entries(contract.alternativeMethods).map(([type, row], _, all) => {
+    const name = nameOf([type, row]);
+    const isShared = all.filter((one) => nameOf(one) === name).length > 1;
     const [first, second, shown] = steps[row.step];
     const asked = row.field === undefined ? [] : [`The payer enters: ${texts[`apm.${row.field}.label`]}.`];
-    const text = `# ${name} (\`${type}\`)
+    const text = `# ${isShared ? `${name}, \`${type}\`` : name}
 
-The alternative payment method ${name}: where it can be paid with, what the payer does, and its test values.
+The alternative payment method ${name}: where it is offered, what the payer does, and its test values.
 
 ${table(
   ['Property', 'Value'],
@@ -145,7 +147,7 @@ ${table(
     ['`payment_method`', `\`${row.method}\``],
     ['Currencies', row.currencies === undefined ? 'any' : list(row.currencies)],
     ['Countries', row.countries === undefined ? 'any' : named(row.countries)],
-    ['Place in the list', row.isUsual ? 'first, before cards, for payers of its countries' : 'after cards'],
+    ['Place in the list', row.isUsual ? 'First, before cards, for payers of its countries' : 'After cards'],
     ['Confirmed, once the payer has acted', texts[`apm.time.${row.confirmed}`]],
     ['Time to act in the sandbox', duration(row.minutes)],
   ],
@@ -190,7 +192,7 @@ ${untried}
 
   const walletPages = Object.entries(wallets).map(([type, wallet]) => {
     const { name, heading, data, where, asks, before, follows, live, script } = wallet;
-    const text = `# ${name} (\`${type}\`)
+    const text = `# ${name}
 
 The wallet ${name}: what its sheet asks, what follows, what is tested here, and what a live deployment needs.
 
@@ -258,7 +260,7 @@ ${untried} The kit was never tried against ${name} itself.
               `\`${outcome}\``,
             ]),
           );
-    const text = `# ${name} (\`${rail}\`)
+    const text = `# Payout: ${name}
 
 The payout rail ${name}: where it reaches, what the receiver enters, and its test accounts.
 
