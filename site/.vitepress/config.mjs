@@ -104,7 +104,7 @@ function renderForSearch(source, env, markdown) {
   if (env.relativePath.startsWith(`${methodsIndex}/`)) return html.split('<h2', 1)[0];
   if (!isOfTypes(env.relativePath)) return html;
   return [...html.matchAll(/<h([12])\b[^>]*>([\s\S]*?)<a\b[\s\S]*?<\/h\1>/g)]
-    .map(([all, , name]) => `${all}<p>${name}</p>`)
+    .map(([all]) => `${all}<p>API</p>`)
     .join('');
 }
 
@@ -163,15 +163,24 @@ export default {
       // Every word is in what is found; a longer one may have a letter that is wrong.
       options: {
         _render: renderForSearch,
-        miniSearch: { searchOptions: { combineWith: 'AND', fuzzy: 0.1, boost: { title: 4, titles: 1, text: 2 } } },
+        detailedView: true,
+        miniSearch: {
+          searchOptions: {
+            combineWith: 'AND',
+            fuzzy: 0.1,
+            boost: { title: 4, titles: 1, text: 2 },
+            // A guide to refunds is found by "refund" as well as the type of that name.
+            weights: { prefix: 0.9, fuzzy: 0.4 },
+          },
+        },
       },
     },
     nav: [
       { text: 'Get started', link: '/start' },
-      { text: 'Components', link: '/components' },
+      { text: 'Components', link: '/components', activeMatch: `^/${componentsIndex}` },
       { text: 'Payouts', link: '/payouts' },
-      { text: 'Payment methods', link: `/${methodsIndex}` },
-      { text: 'API', link: `/${apiIndex}` },
+      { text: 'Payment methods', link: `/${methodsIndex}`, activeMatch: `^/${methodsIndex}` },
+      { text: 'API', link: `/${apiIndex}`, activeMatch: `^/${apiIndex}\\b` },
       { text: 'Error codes', link: '/errors' },
     ],
     sidebar: [
