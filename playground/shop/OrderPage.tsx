@@ -38,14 +38,17 @@ export function OrderPage({ id, basket }: { readonly id: string; readonly basket
   const { locale } = value;
   const words = shopWords(locale);
   const { shopper } = orderWords(value);
+  const tone = shopperTones[shopper];
   const [title] = words.states[shopper];
+  const arrives = words.arrives(deliveryDays(value, locale));
   return (
     <div className="narrow">
       <div className="page-head">
         <p className="crumbs">
           <a href="/">{words.backToShop}</a>
         </p>
-        <h1>{title}</h1>
+        <h1 className={tone === 'good' ? 'done' : undefined}>{title}</h1>
+        {tone === 'good' ? <p>{arrives}</p> : null}
         <p className="soft">
           {words.order(id)} ·{' '}
           <time dateTime={new Date(value.createdAt).toISOString()}>{dateAndTime(value.createdAt, locale)}</time>
@@ -67,9 +70,7 @@ export function OrderPage({ id, basket }: { readonly id: string; readonly basket
               <span key={line}>{line}</span>
             ))}
           </address>
-          {orderWords(value).tone === 'closed' ? null : (
-            <p className="note">{words.arrives(deliveryDays(value, locale))}</p>
-          )}
+          {tone === 'closed' || tone === 'good' ? null : <p className="note">{arrives}</p>}
         </section>
       </div>
     </div>
