@@ -75,11 +75,11 @@ function Totals({ currency, days, orders }: DaysProps & { readonly orders: reado
   return (
     <dl className="totals">
       <div className="panel total-in">
-        <dt>In, 14 days</dt>
+        <dt>Received, last 14 days</dt>
         <dd>{sum(({ received }) => received)}</dd>
       </div>
       <div className="panel total-out">
-        <dt>Out, 14 days</dt>
+        <dt>Refunded and paid out, last 14 days</dt>
         <dd>{sum(outOf)}</dd>
       </div>
       <div className="panel">
@@ -146,18 +146,39 @@ const csvOf = (currency: string): CsvColumns<DayOfMoney> => ({
   ),
 });
 
-/** Measures of the chart in its own units: the width of a day, half the height, and the gap between two bars. */
-const size = { day: 10, half: 50, gap: 2 };
+/** Measures of the chart in its own units: the width of a day, the height, and the gap between two bars. */
+const size = { day: 10, height: 100, gap: 2 };
 
 /** Bars upwards for what came in and downwards for what went out. The table below it has the same figures. */
 function Chart({ currency, days }: DaysProps) {
-  const most = Math.max(1, ...days.map((day) => Math.max(day.received, outOf(day))));
-  const height = (amount: number) => (amount === 0 ? 0 : Math.max(1, (amount / most) * size.half));
+  const most = { received: Math.max(...days.map(({ received }) => received)), out: Math.max(...days.map(outOf)) };
+  /** Both directions have one scale, and as much of the height as they need. */
+  const unit = size.height / Math.max(1, most.received + most.out);
+  const height = (amount: number) => (amount === 0 ? 0 : Math.max(1, amount * unit));
+  const zero = most.received * unit;
   const width = days.length * size.day;
   const [first, last] = [days[0], days.at(-1)];
   return (
-    <div aria-hidden="true">
-      <svg aria-hidden="true" className="chart" viewBox={`0 0 ${width} ${2 * size.half}`} preserveAspectRatio="none">
+    <div aria-hidden="true" className="chart">
+      <svg aria-hidden="true" className="chart-scale">
+        {most.received === 0 ? null : (
+          <text x="100%" y="0.8em">
+            {writeAmount(most.received, currency)}
+          </text>
+        )}
+        {/* Where one of the two is small, its figure would lie on the line’s. */}
+        {zero > 12 && zero < 88 ? (
+          <text x="100%" y={`${zero}%`} dy="0.35em">
+            {writeAmount(0, currency)}
+          </text>
+        ) : null}
+        {most.out === 0 ? null : (
+          <text x="100%" y="100%" dy="-0.2em">
+            {writeAmount(most.out, currency)}
+          </text>
+        )}
+      </svg>
+      <svg aria-hidden="true" className="chart-bars" viewBox={`0 0 ${width} ${size.height}`} preserveAspectRatio="none">
         {days.map((day, place) => {
           const bar = { x: place * size.day + size.gap / 2, width: size.day - size.gap };
           const [up, down] = [height(day.received), height(outOf(day))];
@@ -167,13 +188,13 @@ function Chart({ currency, days }: DaysProps) {
                 {`${dayName(day)}: in ${writeAmount(day.received, currency)}, out ${writeAmount(outOf(day), currency)}`}
               </title>
               {/* The whole column answers to the pointer. */}
-              <rect className="chart-day" x={place * size.day} y="0" width={size.day} height={2 * size.half} />
-              <rect className="chart-in" {...bar} y={size.half - up} height={up} />
-              <rect className="chart-out" {...bar} y={size.half} height={down} />
+              <rect className="chart-day" x={place * size.day} y="0" width={size.day} height={size.height} />
+              <rect className="chart-in" {...bar} y={zero - up} height={up} />
+              <rect className="chart-out" {...bar} y={zero} height={down} />
             </g>
           );
         })}
-        <line x1="0" x2={width} y1={size.half} y2={size.half} />
+        <line x1="0" x2={width} y1={zero} y2={zero} />
       </svg>
       <p className="chart-ends note">
         <span>{first && dayName(first)}</span>
