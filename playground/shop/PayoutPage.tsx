@@ -96,7 +96,7 @@ function Review({
     });
 
   const cancel = (
-    <p className="actions">
+    <p className="actions apart">
       <button type="button" className="quiet" onClick={() => act(shopApi.cancelPayout)} aria-busy={busy}>
         Cancel the payout
       </button>
