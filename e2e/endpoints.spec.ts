@@ -82,7 +82,7 @@ test('a person reaches every endpoint of the interface at the screen that the do
     },
     links: async () => {
       await open('/desk/links');
-      await expect(main.getByText('Active').first()).toBeVisible();
+      await expect(main.getByText('Cancelled').first()).toBeVisible();
     },
     refunds: async () => {
       await open('/desk/refunds');

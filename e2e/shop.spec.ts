@@ -104,7 +104,7 @@ test('on a phone the desk begins with what can be done, and lists refunds and di
 
   for (const [place, status, other] of [
     ['Refunds', 'Refunded', 'failed'],
-    ['Disputes', 'Dispute opened', 'dispute_won'],
+    ['Disputes', 'Needs your answer', 'dispute_won'],
   ] as const) {
     await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: place }).click();
     const row = page.getByRole('row').filter({ hasText: order.id });

@@ -1,7 +1,7 @@
 import type { Dispute, Payment, PaymentStatus, Refund } from 'tillkit/contract';
 import { disputeStatuses, refundStatuses } from 'tillkit/contract';
 import type { Result, ServiceClient } from 'tillkit-server';
-import { cardOf, refundedOf } from './paymentReport.ts';
+import { cardOf, isDisputed, refundedOf } from './paymentReport.ts';
 import { Refused } from './refused.ts';
 
 /** What every row of the service’s lists has. */
@@ -23,8 +23,12 @@ export interface PaymentRow extends AccountRow {
   readonly amountReceived: number;
   /** What was paid back, or is on its way back, in minor units of `currency`. */
   readonly amountRefunded: number;
+  /** True while a dispute about it is open. */
+  readonly isDisputed: boolean;
   /** Absent for a guest. */
   readonly customerId?: string;
+  /** True for the shop’s own customer. */
+  readonly isShopCustomer: boolean;
   /** The card, or the service’s word for another method; absent before there is one. */
   readonly method?: string;
 }
@@ -121,7 +125,11 @@ const given = <Key extends string>(key: Key, value: string | undefined) =>
 const isUnusedSetup = ({ net_amount, status }: Payment) => net_amount === 0 && status === 'requires_payment_method';
 
 /** The service’s payments, refunds and disputes, with the orders that they belong to. */
-export function createAccountLists(service: ServiceClient, orderIdOf: (paymentId: string) => string | undefined) {
+export function createAccountLists(
+  service: ServiceClient,
+  orderIdOf: (paymentId: string) => string | undefined,
+  shopCustomerId: string,
+) {
   const paymentRow = (one: Payment): PaymentRow => ({
     id: one.payment_id,
     ...given('orderId', orderIdOf(one.payment_id)),
@@ -130,8 +138,10 @@ export function createAccountLists(service: ServiceClient, orderIdOf: (paymentId
     status: one.status,
     amountReceived: one.amount_received ?? 0,
     amountRefunded: refundedOf(one),
+    isDisputed: isDisputed(one),
     ...given('createdAt', one.created),
     ...given('customerId', one.customer?.id ?? one.customer_id),
+    isShopCustomer: (one.customer?.id ?? one.customer_id) === shopCustomerId,
     ...given('method', cardOf(one) ?? one.payment_method),
   });
   const refundRow = (one: Refund): RefundRow => ({

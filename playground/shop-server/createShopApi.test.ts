@@ -201,6 +201,16 @@ describe('the shop’s own server', () => {
     expect((await send(`/api/orders/${other}/capture`, {})).status).toBe(409);
   });
 
+  it('calls a paid order disputed while its dispute is open, and tells its shopper that it is paid', async () => {
+    const { sandbox, api, order, read } = openShop();
+    const id = await idOf(await order());
+    await pay(sandbox, await (await api(new Request(`${shopOrigin}/api/orders/${id}/payment`))).json(), paidAtOnce);
+    expect(orderWords(await read(id))).toMatchObject({ label: 'Paid', tone: 'good' });
+    const { paymentId }: DeskOrder = await (await api(new Request(`${shopOrigin}/api/orders/${id}/desk`))).json();
+    sandbox.openDispute({ paymentId });
+    expect(orderWords(await read(id))).toMatchObject({ label: 'Disputed', tone: 'waiting', shopper: 'paid' });
+  });
+
   it('refunds once when the answer of the service gets lost, however often the desk clicks', async () => {
     const { sandbox, api, order, send } = openShop();
     const id = await idOf(await order());
@@ -329,7 +339,7 @@ describe('the shop’s own server', () => {
 
     const { methods }: CustomerView = await list(`customers/${customerId}`);
     expect(methods?.[0]).toMatchObject({ what: 'Visa •••• 4242', isDefault: true });
-    expect(await list('customers/cus_of_nobody')).toEqual({ id: 'cus_of_nobody' });
+    expect(await list('customers/cus_of_nobody')).toEqual({ id: 'cus_of_nobody', isShopCustomer: false });
     expect((await list('links')).rows).toHaveLength(20);
     expect((await list('links')).rows[0]).toMatchObject({ status: 'active', amount: 7900, currency: 'EUR' });
     const { EUR } = await list('money');
@@ -338,7 +348,7 @@ describe('the shop’s own server', () => {
     const told = JSON.stringify([methods, first, await list('links')]);
     expect(told).not.toMatch(/_secret_|4242424242|token/);
     sandbox.clock.advance(901_000);
-    expect(await list(`customers/${customerId}`)).toEqual({ id: customerId });
+    expect(await list(`customers/${customerId}`)).toEqual({ id: customerId, isShopCustomer: true });
   });
 
   it.each(['failure', 'router_declined', 'authorization_failed', 'capture_failed', 'void_failed'])(

@@ -465,6 +465,7 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
   const lists = createAccountLists(
     service,
     (paymentId) => [...orders.values()].find((order) => order.paymentId === paymentId)?.id,
+    plan.customerId,
   );
   const newestOrders = () => [...orders.values()].reverse();
 
@@ -473,10 +474,15 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
     return Promise.all(
       newestOrders()
         .slice(0, rowsOfThisStart)
-        .map(async ({ id, customer, createdAt, paymentLinkId, total, currency, expiresAt, openLink }) => {
-          const read = await service.retrievePaymentLink({ params: { payment_link_id: paymentLinkId } });
+        .map(async (order) => {
+          const [read, { id, customer, createdAt, total, currency, expiresAt, openLink, isLinkExpired, payment }] =
+            await Promise.all([
+              service.retrievePaymentLink({ params: { payment_link_id: order.paymentLinkId } }),
+              view(order),
+            ]);
           const created = new Date(createdAt).toISOString();
-          const row = { id, customer, createdAt: created, amount: total, currency, expiresAt, link: openLink };
+          const of = { id, customer, createdAt: created, payment, isLinkExpired };
+          const row = { ...of, amount: total, currency, expiresAt, link: openLink };
           return read.ok ? { ...row, amount: read.value.amount, status: read.value.status } : row;
         }),
     );
@@ -484,8 +490,9 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
 
   /** What a customer has stored. The service tells it with the publishable key and the client secret of a payment of theirs. */
   async function customerOf(id: string): Promise<CustomerView> {
-    const order = id === plan.customerId ? newestOrders().find(({ customer }) => customer === 'returning') : undefined;
-    if (order === undefined) return { id };
+    const who = { id, isShopCustomer: id === plan.customerId };
+    const order = who.isShopCustomer ? newestOrders().find(({ customer }) => customer === 'returning') : undefined;
+    if (order === undefined) return who;
     const read = await shopper.listCustomerPaymentMethods({
       query: {
         'client-secret': order.clientSecret,
@@ -499,11 +506,11 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
       },
     });
     // The client secret has expired with its payment.
-    if (!read.ok && read.failure.code === 'IR_08') return { id };
+    if (!read.ok && read.failure.code === 'IR_08') return who;
     if (!read.ok)
       throw new Refused(502, 'The payments service didn’t list this customer’s payment methods. Try again.');
     return {
-      id,
+      ...who,
       methods: read.value.customer_payment_methods.map(({ payment_method_id, card, payment_method, ...one }) => ({
         id: payment_method_id,
         what:

@@ -31,6 +31,8 @@ export type PaymentReport =
       readonly isNotVerified: boolean;
       /** What of it was paid back, or is on its way back, in minor units of the order's currency. */
       readonly amountRefunded: number;
+      /** True while a dispute about it is open. */
+      readonly isDisputed: boolean;
       /** True where the payment has failed and takes no other attempt: the order needs a new payment. */
       readonly closed: boolean;
     }
@@ -76,7 +78,7 @@ export interface PaymentEvent {
   readonly amount?: number;
   /** The service's word for what became of it. */
   readonly status: string;
-  /** Why it failed, as the processor says it. */
+  /** Why it failed, as the processor says it, or why the shop refunded. */
   readonly reason?: string;
 }
 
@@ -124,6 +126,8 @@ export interface LinkRow {
   readonly currency: string;
   /** In the service’s word; absent where it could not be read. */
   readonly status?: string;
+  readonly payment: PaymentReport;
+  readonly isLinkExpired: boolean;
   /** Milliseconds since 1970; the link takes no payment later. */
   readonly expiresAt: number;
   /** The open link. */
@@ -145,6 +149,8 @@ export interface StoredMethodRow {
 /** What the service says of a customer beside their payments. */
 export interface CustomerView {
   readonly id: string;
+  /** True for the shop’s own customer. */
+  readonly isShopCustomer: boolean;
   /** Absent where the shop has no payment of theirs that it can ask with. */
   readonly methods?: readonly StoredMethodRow[];
 }

@@ -27,6 +27,7 @@ export function reportOf(answer: PaymentRead): PaymentReport {
     amountReceived: amount_received ?? 0,
     isNotVerified: answer.value.external_authentication_details?.status === 'failed',
     amountRefunded: refundedOf(answer.value),
+    isDisputed: isDisputed(answer.value),
     closed: status === 'failed' && mayRetry !== true,
     // The service counts the attempt that has yet to come as the first one.
     attempts: payment_method === undefined ? 0 : attempt_count,
@@ -69,7 +70,7 @@ export function historyOf({
       amount: one.amount,
       status: one.status,
       ...dated(one.created_at),
-      ...failed(one.error_message),
+      ...failed(one.error_message ?? one.reason),
     })),
     ...disputes.map((one) => ({
       kind: 'dispute' as const,
@@ -107,6 +108,10 @@ const refundable: ReadonlySet<string> = new Set(['succeeded', 'partially_capture
 /** What was refunded: a refund that is pending counts, one that has failed does not. */
 export const refundedOf = ({ refunds = [] }: Payment): number =>
   refunds.reduce((sum, { amount, status }) => (status === 'failed' ? sum : sum + amount), 0);
+
+/** Whether a dispute is open: nobody has won it yet. */
+export const isDisputed = ({ disputes = [] }: Payment): boolean =>
+  disputes.some(({ dispute_status: status }) => status === 'dispute_opened' || status === 'dispute_challenged');
 
 /** What was received and can be refunded. */
 export const refundableOf = (payment: Payment): number =>

@@ -143,6 +143,11 @@ function Rows<Row extends { readonly id: string }>({
           )
         }
       />
+      {isFirst && value?.older === undefined && value?.rows.length ? (
+        <p className="note">
+          {value.rows.length === 1 ? `1 ${lower.replace(/s$/, '')}` : `${value.rows.length} ${lower}`}
+        </p>
+      ) : null}
       {isFirst && value?.older === undefined ? null : (
         <nav className="actions" aria-label={`Pages of ${lower}`}>
           {isFirst ? null : (

@@ -3,10 +3,10 @@ import type { LinkRow, PaymentEvent } from '../shop-server/orders.ts';
 import { AccountList } from './AccountList.tsx';
 import { Amount } from './Amount.tsx';
 import { amountCells, type CsvColumns, decimalText } from './CsvButton.tsx';
-import { customerOf, openShop } from './DeskOrders.tsx';
+import { customerOf, openShop, StatusChip } from './DeskOrders.tsx';
 import { LinkButtons } from './LinkToSend.tsx';
-import { dateOf, momentOf } from './moments.ts';
-import { eventStatuses, eventWords, settledWords } from './paymentWords.ts';
+import { dateOf, daysLeft, momentOf } from './moments.ts';
+import { eventStatuses, isOpen, orderWords, settledWords, statusWords } from './paymentWords.ts';
 import { ShortId } from './ShortId.tsx';
 import { type ListQuery, shopApi } from './shopApi.ts';
 import type { Column } from './Table.tsx';
@@ -19,7 +19,7 @@ const goToOrders = (
 
 type Kind = Extract<PaymentEvent['kind'], 'refund' | 'dispute'>;
 
-const wordsOf = (kind: Kind, status: string) => eventWords({ kind, status });
+const wordsOf = (kind: Kind, status: string) => statusWords({ kind, status });
 
 const statusFilter = (kind: Kind) => ({
   name: 'status' as const,
@@ -78,7 +78,7 @@ export function StatusOf({ kind, status }: { readonly kind: Kind; readonly statu
 
 /** The page about a customer. */
 export const CustomerLink = ({ id, children }: { readonly id: string; readonly children?: React.ReactNode }) => (
-  <a className="cell-link" href={`/desk/customers/${id}`}>
+  <a className="cell-link" href={`/desk/customers/${id}`} title={id}>
     {children ?? <ShortId id={id} />}
   </a>
 );
@@ -113,11 +113,11 @@ const paymentColumns: readonly Column<PaymentRow>[] = [
   createdColumn,
   {
     head: 'Customer',
-    cell: ({ customerId, orderId }) =>
+    cell: ({ customerId, isShopCustomer }) =>
       customerId === undefined ? (
         'Guest'
       ) : (
-        <CustomerLink id={customerId}>{orderId === undefined ? undefined : 'Returning customer'}</CustomerLink>
+        <CustomerLink id={customerId}>{isShopCustomer ? 'Returning customer' : undefined}</CustomerLink>
       ),
   },
   { head: 'Method', cell: ({ method }) => method },
@@ -156,6 +156,19 @@ export const PaymentList = ({ customer }: { readonly customer?: string }) => (
   />
 );
 
+/** What can still be done with a link: nothing where its order is paid, is being paid or needs a new payment. */
+function LinkChip({ row }: { readonly row: LinkRow }) {
+  const { payment, status } = row;
+  if (!payment.read || payment.closed || !isOpen(orderWords(row).shopper)) return <StatusChip order={row} />;
+  return status === 'active' ? (
+    <span className="chip tone-good">Active</span>
+  ) : status === 'expired' ? (
+    <span className="chip tone-closed">Expired</span>
+  ) : (
+    <span className="chip tone-waiting">Couldn’t be read</span>
+  );
+}
+
 const linkColumns: readonly Column<LinkRow>[] = [
   {
     head: 'Order',
@@ -170,19 +183,11 @@ const linkColumns: readonly Column<LinkRow>[] = [
   { head: 'Expires', cell: ({ expiresAt }) => momentOf(expiresAt) },
   {
     head: 'Status',
-    cell: ({ status }) =>
-      status === 'active' ? (
-        <span className="chip tone-good">Active</span>
-      ) : status === 'expired' ? (
-        <span className="chip tone-closed">Expired</span>
-      ) : (
-        <span className="chip tone-waiting">Couldn’t be read</span>
-      ),
+    cell: (row) => <LinkChip row={row} />,
   },
   amountColumn,
   {
     head: 'Link',
-    end: true,
     cell: ({ id, link }) => <LinkButtons address={link} of={id} />,
   },
 ];
@@ -193,6 +198,7 @@ const linkCsv: CsvColumns<LinkRow> = {
   Created: ({ createdAt }) => createdAt,
   Expires: ({ expiresAt }) => new Date(expiresAt).toISOString(),
   Status: ({ status }) => status,
+  Payment: ({ payment }) => (payment.read ? payment.status : undefined),
   ...amountCells<LinkRow>(),
 };
 
@@ -245,7 +251,17 @@ export const sentenceOf = (word: string | undefined) => word && word.charAt(0).t
 
 const disputeColumns: readonly Column<DisputeRow>[] = [
   idColumn('Dispute', 'disputes'),
-  { head: 'Answer by', cell: ({ answerBy }) => dateOf(answerBy) },
+  {
+    head: 'Answer by',
+    cell: ({ answerBy, status }) =>
+      answerBy === undefined || status !== 'dispute_opened' ? (
+        dateOf(answerBy)
+      ) : (
+        <>
+          {dateOf(answerBy)} <span className="soft">· {daysLeft(answerBy)}</span>
+        </>
+      ),
+  },
   orderColumn,
   { head: 'Status', cell: ({ status }) => <StatusOf kind="dispute" status={status} /> },
   { head: 'Reason', cell: ({ reason }) => sentenceOf(reason) },

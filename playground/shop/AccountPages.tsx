@@ -61,7 +61,9 @@ export function PaymentPage({ id }: { readonly id: string }) {
                 payment.customerId === undefined ? (
                   'Guest'
                 ) : (
-                  <CustomerLink id={payment.customerId}>{payment.customerId}</CustomerLink>
+                  <CustomerLink id={payment.customerId}>
+                    {payment.isShopCustomer ? 'Returning customer' : payment.customerId}
+                  </CustomerLink>
                 ),
               Method: payment.method,
               Description: payment.description,
@@ -214,6 +216,15 @@ export function DisputePage({ id }: { readonly id: string }) {
   );
 }
 
+/** Says that a card has expired, or is about to. `of` is such as `12/2034`. */
+function Expiry({ of }: { readonly of: string }) {
+  const [month = 0, year = 0] = of.split('/').map(Number);
+  const now = new Date();
+  const left = (year - now.getFullYear()) * 12 + month - 1 - now.getMonth();
+  if (left < 0) return <span className="chip tone-closed">Expired</span>;
+  return left === 0 ? <span className="chip tone-waiting">Expires this month</span> : null;
+}
+
 const methodColumns: readonly Column<StoredMethodRow>[] = [
   {
     head: 'Saved method',
@@ -223,7 +234,15 @@ const methodColumns: readonly Column<StoredMethodRow>[] = [
       </>
     ),
   },
-  { head: 'Expires', cell: ({ expires }) => expires },
+  {
+    head: 'Expires',
+    cell: ({ expires }) =>
+      expires && (
+        <>
+          {expires} <Expiry of={expires} />
+        </>
+      ),
+  },
   { head: 'Last used', cell: ({ lastUsedAt }) => dateOf(lastUsedAt) },
 ];
 
@@ -234,12 +253,18 @@ export function CustomerPage({ id }: { readonly id: string }) {
     () => true,
   );
   return (
-    <DetailPage title="Customer" back={{ href: '/desk/payments', name: 'Payments' }} reading={reading}>
+    <DetailPage
+      title={reading.value?.isShopCustomer ? 'Returning customer' : 'Customer'}
+      about={
+        <p className="soft">
+          <WholeId id={id} of="the customer ID" />
+        </p>
+      }
+      back={{ href: '/desk/payments', name: 'Payments' }}
+      reading={reading}
+    >
       {({ methods }) => (
         <div className="stack customer">
-          <p className="soft">
-            <WholeId id={id} of="the customer ID" />
-          </p>
           <h2>Saved payment methods</h2>
           {methods === undefined ? (
             <p className="panel soft">

@@ -392,7 +392,9 @@ function Note({ order, onChange }: { readonly order: DeskOrder; readonly onChang
 
 function Links({ order }: { readonly order: DeskOrder }) {
   const { busy, problem, run } = useCall();
-  const isOver = order.payment.read && !isOpen(orderWords(order).shopper);
+  const { payment } = order;
+  const isOver = payment.read && !isOpen(orderWords(order).shopper);
+  const hasReceipt = isOver && payment.amountReceived > 0;
   const payAsCustomer = async () => {
     const answer = await shopApi.signSecureLink(order.id);
     if (!answer.ok) return answer.message;
@@ -401,7 +403,7 @@ function Links({ order }: { readonly order: DeskOrder }) {
   };
   return (
     <section className="panel" aria-labelledby="links-heading">
-      <h2 id="links-heading">Payment link</h2>
+      <h2 id="links-heading">{hasReceipt ? 'Receipt link' : 'Payment link'}</h2>
       {order.customer === 'returning' ? (
         <>
           <button
@@ -419,10 +421,17 @@ function Links({ order }: { readonly order: DeskOrder }) {
         </>
       ) : (
         <>
-          <LinkToSend kind="open" address={order.openLink} open="Open the payment link" over={isOver} />
+          <LinkToSend
+            kind="open"
+            address={order.openLink}
+            open={hasReceipt ? 'Open the receipt' : 'Open the payment link'}
+            over={isOver}
+          />
           <p className="note">
-            {isOver ? (
-              'Anyone with this link can see the receipt or the outcome.'
+            {hasReceipt ? (
+              'Anyone with this link can see the receipt.'
+            ) : isOver ? (
+              'Anyone with this link can see the outcome.'
             ) : (
               <>
                 Anyone with this link can see and pay this order until{' '}

@@ -128,7 +128,7 @@ export function DeskOrders() {
 }
 
 /** The payment's status in a word. */
-export function StatusChip({ order }: { readonly order: OrderView }) {
+export function StatusChip({ order }: { readonly order: Pick<OrderView, 'payment' | 'isLinkExpired'> }) {
   if (!order.payment.read) return <span className="chip tone-waiting">Couldn’t be read</span>;
   const { label, tone } = orderWords(order);
   return <span className={`chip tone-${tone}`}>{label}</span>;

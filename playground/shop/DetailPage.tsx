@@ -26,6 +26,7 @@ export function DetailPage<T>({
   back,
   reading: { value, problem },
   chip,
+  about,
   children,
 }: {
   /** What it is, such as `Refund`. */
@@ -34,6 +35,8 @@ export function DetailPage<T>({
   readonly back: { readonly href: string; readonly name: string };
   readonly reading: Reading<T>;
   readonly chip?: (value: T) => React.ReactNode;
+  /** What stands below the title. @default nothing */
+  readonly about?: React.ReactNode;
   readonly children: (value: T) => React.ReactNode;
 }) {
   return (
@@ -45,6 +48,7 @@ export function DetailPage<T>({
         <h1>
           {title} {value === undefined ? null : chip?.(value)}
         </h1>
+        {about}
       </div>
       <p className="problem" role="alert">
         {problem}

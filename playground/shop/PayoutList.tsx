@@ -55,7 +55,6 @@ const columns: readonly Column<PayoutRow>[] = [
   { head: 'Amount', end: true, cell: ({ amount, currency }) => <Amount amount={amount} currency={currency} /> },
   {
     head: 'Link',
-    end: true,
     cell: ({ shopId, link, status }) =>
       link === undefined || payoutWords(status).over ? undefined : <LinkButtons address={link} of={shopId} />,
   },

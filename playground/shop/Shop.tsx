@@ -115,7 +115,7 @@ function DeskTabs({ place }: { readonly place: string }) {
   return (
     <nav className="tabs desk-tabs" aria-label="Back office" ref={tabs}>
       {Object.entries(deskPlaces).map(([name, title]) => (
-        <a key={name} href={`/desk/${name}`} {...current(name === place)}>
+        <a key={name} href={`/desk/${name}`} {...current(name === (place === 'customers' ? 'payments' : place))}>
           {title}
         </a>
       ))}

@@ -49,3 +49,11 @@ const writer = (parts: Intl.DateTimeFormatOptions): Write =>
 export const momentOf = writer({ ...day, ...time });
 /** The date alone. */
 export const dateOf = writer(day);
+
+/** How many days of the calendar there are until a deadline, ISO 8601. */
+export function daysLeft(until: string): string {
+  // Days of the desk, one of which may be an hour shorter or longer.
+  const days = Math.round((new Date(until).setHours(0, 0, 0, 0) - new Date().setHours(0, 0, 0, 0)) / 86_400_000);
+  if (days < 0) return 'overdue';
+  return days === 0 ? 'today' : days === 1 ? '1 day left' : `${days} days left`;
+}

@@ -58,6 +58,11 @@ it('knows after a reload that a refund is not known, asks the service for it, an
   cleanup();
   render(<Shop path="/desk/refunds" />);
   expect(await screen.findByText('Arrived broken', {}, finding)).toBeTruthy();
+  cleanup();
+  // Nobody sends a link again whose order is paid or refunded.
+  render(<Shop path="/desk/links" />);
+  expect(await screen.findByText('Refunded', {}, finding)).toBeTruthy();
+  expect(screen.queryByText('Active')).toBeNull();
 });
 
 it('shows a payment and a payout of the account that the shop has not made, as the service has them', async () => {

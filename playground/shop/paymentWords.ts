@@ -68,19 +68,25 @@ export function paymentWords(status: PaymentStatus): Words {
 interface Settled {
   readonly amountReceived: number;
   readonly amountRefunded: number;
+  readonly isDisputed: boolean;
 }
 
-/** Words for a status with what was refunded. */
-export function settledWords(status: PaymentStatus, { amountReceived, amountRefunded }: Settled): Words {
+/** Words for a status with what was refunded, and whether a dispute is open. */
+export function settledWords(status: PaymentStatus, { amountReceived, amountRefunded, isDisputed }: Settled): Words {
   const ofStatus = paymentWords(status);
-  if (amountRefunded === 0 || status === 'cancelled_post_capture') return ofStatus;
-  return amountRefunded < amountReceived
-    ? { ...ofStatus, label: 'Partly refunded', shopper: 'partlyRefunded' }
-    : { ...ofStatus, label: 'Refunded', tone: 'closed', shopper: 'refunded' };
+  const isRefunded = amountRefunded > 0 && status !== 'cancelled_post_capture';
+  if (isRefunded && amountRefunded >= amountReceived)
+    return { ...ofStatus, label: 'Refunded', tone: 'closed', shopper: 'refunded' };
+  return {
+    ...ofStatus,
+    ...(isRefunded ? { label: 'Partly refunded', shopper: 'partlyRefunded' } : {}),
+    // The shopper is told about the money alone.
+    ...(isDisputed ? { label: 'Disputed', tone: 'waiting' } : {}),
+  };
 }
 
 /** Words for an order: those of its payment's status, unless it was refunded or its time to pay is over. */
-export function orderWords({ payment, isLinkExpired }: OrderView): Words {
+export function orderWords({ payment, isLinkExpired }: Pick<OrderView, 'payment' | 'isLinkExpired'>): Words {
   if (!payment.read) return words.unknown;
   const ofStatus = settledWords(payment.status, payment);
   if (ofStatus.shopper === 'toPay' && isLinkExpired) return words.expired;
@@ -119,7 +125,7 @@ const events: Readonly<Record<PaymentEvent['kind'], Readonly<Record<string, Even
     failed: ['Capture failed', 'bad'],
   },
   refund: {
-    succeeded: ['Refunded', 'good'],
+    succeeded: ['Refunded', 'closed'],
     pending: ['Refund processing', 'waiting'],
     review: ['Refund in review', 'waiting'],
     failed: ['Refund failed', 'bad'],
@@ -147,6 +153,10 @@ const anyEvent: Readonly<Record<PaymentEvent['kind'], EventWords>> = {
 export function eventWords({ kind, status }: PaymentEvent): EventWords {
   return (Object.hasOwn(events[kind], status) ? events[kind][status] : undefined) ?? anyEvent[kind];
 }
+
+/** Words for a refund or a dispute as it is now: an open dispute says whose turn it is. */
+export const statusWords = (event: PaymentEvent): EventWords =>
+  event.status === 'dispute_opened' ? ['Needs your answer', 'waiting'] : eventWords(event);
 
 /** The statuses of a kind of event that have words. */
 export const eventStatuses = (kind: 'refund' | 'dispute'): readonly string[] => Object.keys(events[kind]);
