@@ -58,14 +58,15 @@ export function PayoutTimeline({
   ];
   const current = all.find(({ at }) => at > done);
   const steps = hasEnded ? all.filter(({ at }) => at <= (current?.at ?? 0)) : all;
-  const now = hasEnded ? 'ended' : 'current';
+  // Once sent, the rest is the banks': nothing of it is under way here.
+  const now = hasEnded ? 'ended' : status === 'success' ? 'next' : 'current';
   return (
     <ol data-part="timeline">
       {steps.map((step) => (
         <li
           key={step.at}
           data-state={step.at <= done ? 'done' : step === current ? now : 'next'}
-          aria-current={step === current && !hasEnded ? 'step' : undefined}
+          aria-current={step === current && now === 'current' ? 'step' : undefined}
         >
           {step.at <= done ? (
             <Icon name="check" />
