@@ -18,22 +18,13 @@ export function PayoutFields({ entry }: PayoutFieldsProps) {
   const { asked, hasUnplacedText } = entry.fields;
   if (rail === undefined) return null;
   if (asked === undefined) return <LoadingForm />;
-  // The same field of another country or rail is another input: nothing typed stays by accident.
-  const inputs = asked.map((rules) => (
-    <RailInput key={`${country} ${rail} ${rules.field}`} rules={rules} fields={entry.fields} />
-  ));
-  const [first, ...rest] = inputs;
   return (
     <>
       {hasUnplacedText ? <p data-part="hint">{t('payout.page.kept')}</p> : null}
-      {asked[0]?.field === 'card_number' ? (
-        <div data-part="card-group">
-          {first}
-          <div data-part="field-row">{rest}</div>
-        </div>
-      ) : (
-        inputs
-      )}
+      {asked.map((rules) => (
+        // The same field of another country or rail is another input: nothing typed stays by accident.
+        <RailInput key={`${country} ${rail} ${rules.field}`} rules={rules} fields={entry.fields} />
+      ))}
     </>
   );
 }
