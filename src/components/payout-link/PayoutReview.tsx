@@ -34,9 +34,8 @@ export function PayoutReview({ entry, page, merchantName, hasSummary }: PayoutRe
           </Notice>
         ),
       )}
-      {/* Before the lines that it is about: on a phone the button is in sight before their end. */}
+      {/* Before the lines that it is about: on a phone the button is in sight before their end. What has to be compared is in sight above it. */}
       <Notice tone="info">{t(`payout.page.review.${page.policy.after_submit}`, { merchant: merchantName })}</Notice>
-      <AmountTerms page={page} hasSummary={hasSummary} />
       <dl data-part="facts">
         {entry.review.fields.map(({ field, labelKey, masked, kind }) => (
           <Fact label={t(labelKey)} key={field} emphasis="account">
@@ -58,6 +57,7 @@ export function PayoutReview({ entry, page, merchantName, hasSummary }: PayoutRe
         <Fact label={t('payout.page.fact.country')}>{formatCountry(country, t.locale)}</Fact>
         <Fact label={arrival.label}>{arrival.value}</Fact>
       </dl>
+      <AmountTerms page={page} hasSummary={hasSummary} />
     </>
   );
 }

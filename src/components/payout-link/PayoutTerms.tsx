@@ -33,7 +33,7 @@ export function AmountTerms({
             <bdi>{money(payout.amount, payout.currency)}</bdi>
           </Term>
           <Term label={t('payout.page.quote.fee')}>
-            <bdi>{money(quote.fee, payout.currency)}</bdi>
+            <bdi>{money(0 - quote.fee, payout.currency)}</bdi>
           </Term>
         </>
       )}

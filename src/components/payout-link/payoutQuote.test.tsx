@@ -46,7 +46,7 @@ describe('the quote of a payout', () => {
     expect(document.querySelector('[data-part="amount"]')?.textContent).toBe('$128.84');
     expect(facts()).toMatchObject({
       Amount: '€120.00',
-      Fee: '€2.50',
+      Fee: '-€2.50',
       'Exchange rate': '1 EUR = 1.0965 USD',
       'You receive': '$128.84',
       'Arrives by': 'Jan 4',
