@@ -177,8 +177,10 @@ function BrandColour({ value, onChange }: { readonly value: string; readonly onC
           value={typed ?? value}
           onChange={(event) => {
             const text = event.target.value;
-            setTyped(text);
-            if (readAppearance(JSON.stringify({ brand: text })) !== undefined) onChange(text);
+            // Other tools copy a colour without its sign.
+            const colour = /^[\da-f]{6}$/i.test(text) ? `#${text}` : text;
+            setTyped(colour);
+            if (readAppearance(JSON.stringify({ brand: colour })) !== undefined) onChange(colour);
           }}
           onBlur={() => isWrong || setTyped(undefined)}
         />

@@ -6,6 +6,7 @@ import { PreviewFrame } from './PreviewFrame.tsx';
 import type { Picking, PreviewMessage } from './pickedPart.ts';
 import {
   isUntouched,
+  languageNames,
   nothingOwn,
   playedFrom,
   type StudioState,
@@ -32,7 +33,11 @@ export function cellsOf(state: StudioState): readonly Cell[] {
       .filter(({ component }) => component === state.story.component)
       .map((story) => ({ caption: story.title, state: { ...state, story }, width }));
   if (state.view === 'languages')
-    return compared.map((locale) => ({ caption: locale, state: { ...state, locale, direction: 'locale' }, width }));
+    return compared.map((locale) => ({
+      caption: languageNames[locale] ?? locale,
+      state: { ...state, locale, direction: 'locale' },
+      width,
+    }));
   const sizes = widths.filter((one) => one !== 'fluid' && one !== '240');
   const shown = schemes.filter((scheme) => scheme !== 'auto');
   return shown.flatMap((scheme) =>

@@ -91,13 +91,14 @@ export function StoryList({ state, onChoose }: StoryListProps) {
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Escape') setText('');
-            if (event.key === 'Enter' && isSearching && found[0] !== undefined) choose(found[0]);
+            if (event.key === 'Enter' && isSearching)
+              list.current?.querySelector<HTMLElement>('details[open] a')?.click();
           }}
         />
         <kbd>/</kbd>
       </label>
       <p role="status" className="found">
-        {isSearching ? `${found.length} of ${stories.length} states` : ''}
+        {isSearching && found.length > 0 ? `${found.length} of ${stories.length} states` : ''}
       </p>
       {found.length + places.length > 0 ? null : (
         <p className="found">Nothing has all of these words. Try “declined”, “code” or “expired”.</p>

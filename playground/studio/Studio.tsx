@@ -19,6 +19,7 @@ import { componentNames, StoryList } from './StoryList.tsx';
 import {
   directions,
   hosts,
+  languageNames,
   locales,
   replayQuery,
   type StudioState,
@@ -54,15 +55,6 @@ const sightNames: Record<StudioState['sight'], string> = {
   deuteranopia: 'No green (deuteranopia)',
   tritanopia: 'No blue (tritanopia)',
   achromatopsia: 'No colour',
-};
-
-/** A language in its own words; the pseudo-locales as what they are for. */
-const languageNames: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    locales.map((locale) => [locale, new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale]),
-  ),
-  'en-XA': 'Long words',
-  'ar-XB': 'Mirrored',
 };
 
 const schemeNames: Record<StudioState['scheme'], string> = { auto: 'Device', light: 'Light', dark: 'Dark' };

@@ -43,9 +43,10 @@ function replaceBackdrop(dialog: HTMLDialogElement): () => void {
   };
 }
 
-/** Gives an empty field the colour of its placeholder, which is all that is seen of it. */
+/** Gives an empty field the colour of its placeholder, which is all that is seen of it; none where a label lies over it. */
 function colourPlaceholder(field: HTMLInputElement): () => void {
-  field.style.setProperty('-webkit-text-fill-color', getComputedStyle(field, '::placeholder').color);
+  const { color, opacity } = getComputedStyle(field, '::placeholder');
+  field.style.setProperty('-webkit-text-fill-color', opacity === '0' ? 'transparent' : color);
   return () => {
     field.style.removeProperty('-webkit-text-fill-color');
     if (field.getAttribute('style') === '') field.removeAttribute('style');

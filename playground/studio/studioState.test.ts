@@ -106,9 +106,12 @@ describe('the studio’s address', () => {
 describe('the search', () => {
   it('leads to settings, to the control that changes a token, and to pages of the documentation', () => {
     expect(findPlaces('')).toEqual([]);
-    expect(findPlaces('corners')).toEqual([
-      { group: 'Settings', places: [{ name: 'Corners', control: 'design-corners' }] },
-    ]);
+    const leadsTo = (text: string) => findPlaces(text)[0]?.places.map(({ name }) => name);
+    expect(leadsTo('corners')).toEqual(['Corners']);
+    expect(leadsTo('Radius rounded')).toEqual(['Corners']);
+    expect(leadsTo('french')).toEqual(['Language']);
+    expect(leadsTo('Deutsch')).toEqual(['Language']);
+    expect(leadsTo('dark')).toEqual(['Colours']);
     expect(findPlaces('tk radius')[0]?.places).toContainEqual({ name: '--tk-radius', control: 'design-corners' });
     expect(findPlaces('saved')).toEqual([
       { group: 'Documentation', places: [{ name: 'Saved methods', href: '/docs/saved-methods' }] },

@@ -14,6 +14,15 @@ import { type OwnWords, readWords } from './words.ts';
 
 /** Every language of the kit, and two that show what cannot be translated. */
 export const locales = [...availableLocales, 'en-XA', 'ar-XB'] as const;
+/** A language in its own words; the pseudo-locales as what they are for. */
+export const languageNames: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    locales.map((locale) => [locale, new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale]),
+  ),
+  'en-XA': 'Long words',
+  'ar-XB': 'Mirrored',
+};
+
 export const firstLocale = 'en';
 export const schemes = ['auto', 'light', 'dark'] as const;
 /** `tillkit`: the theme as it is. */
