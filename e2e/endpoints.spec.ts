@@ -74,7 +74,7 @@ test('a person reaches every endpoint of the interface at the screen that the do
     },
     customer: async () => {
       await follow('Returning customer');
-      await expect(main.getByText('Visa •••• 4242')).toBeVisible();
+      await expect(main.getByRole('row', { name: /Visa •••• 4242 Default/ })).toBeVisible();
     },
     payments: async () => {
       await open('/desk/payments');

@@ -123,7 +123,6 @@ for (const { country, locale, pay, way, currency, rail, values } of inTurn(count
     // The mug, in the shopper's own language.
     await page.locator('.item').nth(1).getByRole('button').click();
     await expect(page.locator('.basket .line')).toHaveCount(1);
-    await expect(page.locator('.basket-link')).toHaveCount(0);
     await checkAccessibility('the shelf');
     await page.locator('.basket .primary').click();
     await page.waitForURL('**/orders/*');
@@ -177,7 +176,7 @@ test('the merchant decides which checkout it is, and it speaks the language of t
   await page.getByRole('button', { name: 'Caneca matinal Adicionar' }).click();
   await page.getByRole('button', { name: 'Finalizar compra' }).click();
   await expect(page.getByText('São Paulo')).toBeVisible();
-  await page.getByRole('link', { name: 'Continuar para o pagamento' }).click();
+  await page.locator('[data-action="pay"]').click();
   const checkout = page.locator('till-payment-link');
   await expect(checkout.getByRole('radio', { name: /^Pix/ })).toBeVisible();
   await checkout.getByText('Cartão', { exact: true }).click();

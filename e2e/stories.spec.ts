@@ -51,6 +51,8 @@ const movedByThePress = new Set([
   // The number asks below it which network is meant; the fields above it, and itself, stay.
   'two-networks',
   'network-chosen',
+  // What a card costs, or that it is not taken, is said below the fields.
+  ...['ready-card-surcharge', 'ready-card-denied'],
   // The bar with the time of a step goes with that time, and what stood below it moves up.
   'step-over',
   'not-authenticated-unreadable',
