@@ -17,7 +17,7 @@ import type { ServiceCall, ServiceCallOptions } from './serviceCalls.ts';
 const pageSize = 100;
 const pageLimit = 20;
 
-/** The payments list with unparsed rows: one that cannot be read must not hide the others. The interface answers with a list that has the page as its only entry, deployments with the page. */
+/** The payments list with unparsed rows: one that cannot be read must not hide the others. The interface puts the page into a list, deployments do not. */
 const looseRow = z.looseObject({ payment_id: identifier });
 const looseList: Endpoint<InputOf<typeof catalogue.listPayments>, readonly z.output<typeof looseRow>[]> = {
   ...catalogue.listPayments,

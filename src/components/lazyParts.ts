@@ -4,7 +4,8 @@ import { firstInteractionEvents, lazyImport, lazyPart } from '../ui/index.ts';
 
 /*
  * The parts that components load later, each with the action that leads to it. A part is loaded when it is rendered; the two that a submit leads to are loaded
- * when somebody begins to fill in the form. Those with frames, and of card fields, are in `lazyFrameParts.ts`. `scripts/hostedPages.mjs` has what a document of the proxy preloads.
+ * when somebody begins to fill in the form. Those with frames, and of card fields, are in `lazyFrameParts.ts`.
+ * `scripts/hostedPages.mjs` has what a document of the proxy preloads.
  */
 
 /** A customer whose saved methods the link may list opens it. */

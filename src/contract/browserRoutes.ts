@@ -92,7 +92,7 @@ const checkoutFields = {
    */
   payment_method_types: nullish(z.array(text)),
   /**
-   * Whether the page asks the service about a new card before it is paid with (`checkEligibility`). `required`: nothing is sent without an answer;
+   * Whether the page asks the service about a new card before it is paid with (`checkEligibility`). `required`: nothing is sent without an answer, where the page could fetch the part that asks;
    * `optional`: without one in time the card is paid with as it is. Absent: the service does not ask for it.
    */
   card_check: nullish(z.enum(['optional', 'required'])),

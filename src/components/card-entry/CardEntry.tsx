@@ -42,8 +42,8 @@ export interface CardEntryProps extends EntryEvents {
   readonly accepts?: readonly string[] | undefined;
   /**
    * Asks the service about the card once its number is complete, in the deployed dialect: a card that it does not take is refused in its field, and what a card
-   * adds to the payment is shown below the fields and in `entry.surcharge`. `required`: no card is sent without an answer. `PaymentLinkPage` and
-   * `Checkout` set it where the account wants it. @default the service is not asked
+   * adds to the payment is shown below the fields and in `entry.surcharge`. `required`: no card is sent without an answer, once
+   * the part that asks has been fetched; until then, and where it cannot be, the card is sent as it is. `PaymentLinkPage` and `Checkout` set it where the account wants it. @default the service is not asked
    */
   readonly checks?: CardChecks | undefined;
   /**

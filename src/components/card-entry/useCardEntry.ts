@@ -72,8 +72,8 @@ export interface CardEntryHandle {
    */
   readonly submit: (pay: (instrument: CardInstrument) => void, beside?: () => CardExtras) => void;
   /**
-   * True while a `submit` waits for fields in a frame, or for what the service says of the card, where that takes longer than a fifth of a second: say so on your button, and leave the fields as they
-   * are, since the first wrong one gets the focus. A further `submit` does nothing meanwhile.
+   * True while a `submit` waits for fields in a frame, or for what the service says of the card, where that takes longer than a fifth of a second: say so on
+   * your button, and leave the fields as they are, since the first wrong one gets the focus. A further `submit` does nothing meanwhile.
    */
   readonly isChecking: boolean;
   /**

@@ -101,11 +101,15 @@ export function usePaymentForm(options: PaymentFormOptions) {
   const billing = policy.billing_address;
   const { mode, onFrameLost } = card;
   const { net_amount, currency } = payment;
-  const checks = page.card_check &&
-    setupUsage === undefined && {
-      amount: savedMethodsFor(payment).amount,
-      ...{ net_amount, currency, required: page.card_check === 'required' },
-    };
+  const checks =
+    page.card_check === undefined || setupUsage !== undefined
+      ? undefined
+      : {
+          amount: savedMethodsFor(payment).amount,
+          net_amount,
+          currency,
+          required: page.card_check === 'required',
+        };
 
   function pay(contact?: PayerContact) {
     // With the payment as the payer sees it now: asking the page, or the frame of the card, takes a while.
@@ -179,7 +183,7 @@ export function usePaymentForm(options: PaymentFormOptions) {
     },
     /** The fields of a new card, and what the merchant asks beside them. */
     newCard: {
-      props: { entry: cardEntry, accepts, mode, checks: checks || undefined },
+      props: { entry: cardEntry, accepts, mode, checks },
       options:
         save === undefined && billing !== true
           ? undefined
